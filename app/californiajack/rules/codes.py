@@ -12,8 +12,9 @@ by this version stay readable.
 
 from __future__ import annotations
 
+import math
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from .bidding import Call
@@ -23,7 +24,15 @@ from .errors import CodeError, TableError
 from .match import DEAL_SEEDS, Match, deal_seed
 from .options import ADD_ONS, OPTIONS, PRESETS, Rules, preset_name
 
-__all__ = ["code_of_match_deal", "deal_code", "position_code", "read_code", "short_code"]
+__all__ = [
+    "code_of_match_deal",
+    "deal_code",
+    "position_code",
+    "read_actions",
+    "read_code",
+    "short_code",
+    "write_actions",
+]
 
 _SYMBOLS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LOOKS_LIKE: Final = str.maketrans({"I": "1", "L": "1", "O": "0"})
@@ -151,6 +160,17 @@ def _options_in_code() -> list[tuple[str, Sequence[object]]]:
     ]
 
 
+def _deal_length() -> int:
+    """Return the length of a deal code: version, all that it holds, and two symbols of check."""
+    most = math.factorial(52) * 53 * 4
+    for _, values in _options_in_code():
+        most *= len(values)
+    return 1 + -(-most.bit_length() // 5) + 2
+
+
+_DEAL_LENGTH: Final = _deal_length()
+
+
 def deal_code(deal: Deal) -> str:
     """Return the code of the rules, dealer, cut and pack of a deal (not of what was played)."""
     mixed = _Mixed()
@@ -164,8 +184,7 @@ def deal_code(deal: Deal) -> str:
     mixed.put(deal.dealer, 4)
     for name, values in _options_in_code():
         mixed.put(values.index(getattr(deal.rules, name)), len(values))
-    length = -(-mixed.number.bit_length() // 5)
-    body = _SYMBOLS[_DEAL_VERSION] + _to_symbols(mixed.number, length)
+    body = _SYMBOLS[_DEAL_VERSION] + _to_symbols(mixed.number, _DEAL_LENGTH - 3)
     return body + _to_symbols(_check(body) % 1024, 2)
 
 
@@ -196,7 +215,7 @@ def _read_deal(symbols: str) -> Deal:
 def position_code(deal: Deal, base: str | None = None) -> str:
     """Return the code of a deal with what was played; `base` is its short code, if it has one."""
     base = base or deal_code(deal)
-    actions = "".join(_action_symbols(action) for action in deal.actions)
+    actions = write_actions(deal.actions)
     check = _to_symbols(_check(f"{base}.{actions}") % 1024, 2)
     return f"{base}.{actions}{check}"
 
@@ -211,7 +230,13 @@ def _action_symbols(action: Card | Call) -> str:
     return str(_CALLS.index(str(action)))
 
 
-def _read_actions(text: str) -> Iterable[Card | Call]:
+def write_actions(actions: Iterable[Card | Call]) -> str:
+    """Return actions as symbols: a letter for a card, a digit for most calls."""
+    return "".join(_action_symbols(action) for action in actions)
+
+
+def read_actions(text: str) -> Iterator[Card | Call]:
+    """Yield the actions of such symbols. Raises `CodeError` at the first that is none."""
     symbols = iter(text)
     for symbol in symbols:
         if symbol in _ACTIONS:
@@ -241,11 +266,11 @@ def read_code(text: str) -> Deal:
     try:
         if len(symbols) == _SHORT:
             deal = _read_short(symbols)
-        elif len(symbols) > 50:
+        elif len(symbols) == _DEAL_LENGTH:
             deal = _read_deal(symbols)
         else:
             raise CodeError(
-                f"a short code has {_SHORT} characters, a deal code more than 50; this has"
+                f"a short code has {_SHORT} characters, a deal code {_DEAL_LENGTH}; this has"
                 f" {len(symbols)}",
                 key="length",
                 length=len(symbols),
@@ -261,7 +286,7 @@ def _replay(deal: Deal, base: str, played: str) -> Deal:
     actions, check = played[:-2], played[-2:]
     if len(check) < 2 or _from_symbols(check) != _check(f"{base}.{actions}") % 1024:
         raise CodeError("the position code has a typing error or is cut off", key="check")
-    for action in _read_actions(actions):
+    for action in read_actions(actions):
         deal = deal.act(action)
     return deal
 

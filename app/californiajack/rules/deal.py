@@ -71,7 +71,9 @@ class _Start:
         if rules.stock == "draw":
             end = 51 if rules.leftover == "strip_before_deal" else 52
             self.stock = setup.pack[self.opening.used : end]
-        self.shows_top = rules.stock_face != "down"
+        self.shows_top = rules.draw_visibility != "both_blind"
+        # A card turned for trump has been seen by all, whatever is seen later.
+        self.shows_first = self.shows_top or rules.trump_source == "stock_top"
 
 
 _blank: Final = object.__new__
@@ -435,10 +437,11 @@ class Deal:
         cards = self._start.stock[before._drawn : self._drawn]
         seats = self._start.setup.round(self._leader)
         everybody = tuple(range(self.players))
-        visibility = self.rules.draw_visibility
+        all_public = self.rules.draw_visibility == "both_up"
         draws = []
         for place, card in enumerate(cards):
-            public = visibility == "both_up" or (visibility == "loser_blind" and place == 0)
+            # The winner's card lay face up; what the others get is open under both_up only.
+            public = all_public or (place == 0 and before.stock_top is card)
             seat = seats[place]
             draws.append(Draw(seat, card, everybody if public else (seat,)))
         return tuple(draws)
@@ -447,7 +450,8 @@ class Deal:
     def stock_top(self) -> Card | None:
         """The card of the stock that lies face up, None if there is none."""
         stock = self.stock
-        return stock[0] if stock and self._start.shows_top else None
+        shown = self._start.shows_top if self._drawn else self._start.shows_first
+        return stock[0] if stock and shown else None
 
     def captured(self, seat: int) -> tuple[Card, ...]:
         """Return the cards that a seat has won in tricks so far, in order."""

@@ -244,19 +244,14 @@ def _contradictions(r: Rules) -> Iterator[tuple[bool, str]]:
     drawing = r.stock == "draw"
     turned = r.trump_source == "stock_top"
     yield (
-        drawing and (r.stock_face == "up") != (r.draw_visibility == "both_up"),
-        "stock_face='up' and draw_visibility='both_up' go together: in a stock that lies face up"
-        " both see every card that is drawn",
+        drawing and r.stock_face == "up" and r.draw_visibility != "both_up",
+        "stock_face='up' needs draw_visibility='both_up': in a stock that lies face up both see"
+        " every card that is drawn",
     )
     yield (
-        drawing and (r.stock_face == "down") != (r.draw_visibility == "both_blind"),
-        "stock_face='down' and draw_visibility='both_blind' go together: in a stock that lies"
-        " face down nobody sees a card before it is drawn",
-    )
-    yield (
-        drawing and r.stock_face == "down" and turned,
-        "trump_source='stock_top' needs a card that is turned up: with stock_face='down' let"
-        " the trump be cut",
+        drawing and r.stock_face == "down" and r.draw_visibility != "both_blind",
+        "stock_face='down' needs draw_visibility='both_blind': in a stock that lies face down"
+        " nobody sees a card before it is drawn",
     )
     yield (
         r.leftover is not None and not (r.players == 3 and drawing),
@@ -264,9 +259,9 @@ def _contradictions(r: Rules) -> Iterator[tuple[bool, str]]:
         " (34 = 3 x 11 + 1)",
     )
     yield (
-        r.bidding and r.trump_source in ("stock_top", "cut"),
-        f"bidding with trump_source={r.trump_source!r}: the bidder chooses the trump, so it is"
-        " 'first_lead' or 'named'",
+        r.bidding and turned,
+        "bidding with trump_source='stock_top': the bidder chooses the trump, so use 'first_lead'"
+        " or 'named'",
     )
     yield (
         r.trump_source == "named" and not r.bidding,
