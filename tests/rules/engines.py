@@ -6,11 +6,14 @@ dicts and lists that can be compared with `==`.
 
 from __future__ import annotations
 
+import copy
 import dataclasses
+import pickle
 from typing import Any
 
 import oracle
 import oracle_score
+import oracle_view
 
 from californiajack import PRESETS, Call, Card, Deal, Match, Rules
 
@@ -71,6 +74,7 @@ class CoreGame:
             "hands": [[str(card) for card in hand] for hand in deal.hands],
             "stock": [str(card) for card in deal.stock],
             "trump": text(deal.trump),
+            "turn_up": text(deal.turn_up),
             "to_move": deal.to_move,
             "phase": deal.phase,
             "moves": [str(card) for card in deal.legal_moves],
@@ -99,6 +103,8 @@ class CoreGame:
                 [(draw.seat, text(draw.card)) for draw in trick.draws] for trick in view.tricks
             ],
             "moves": [str(card) for card in view.legal_moves],
+            "calls": sorted(str(call) for call in view.legal_calls),
+            "stock_count": view.stock_count,
             "captured": list(view.captured),
             "pips": list(view.pips),
             "hand_counts": list(view.hand_counts),
@@ -140,7 +146,7 @@ def plain(value: Any) -> Any:
 
 
 class OracleGame:
-    """A deal of the slow model: pack and actions, replayed for every question."""
+    """A deal of the slow model."""
 
     name = "oracle"
 
@@ -151,14 +157,32 @@ class OracleGame:
         self.table = oracle.replay(*self.start, actions=self.actions)
 
     def do(self, action: str) -> OracleGame:
-        return OracleGame(*self.start, actions=(*self.actions, action))
+        # A copy and one step; `from_scratch` is there to show that a replay gives the same.
+        following = copy.copy(self)
+        following.table = pickle.loads(pickle.dumps(self.table))  # noqa: S301  # our own lists
+        oracle.step(following.table, action)
+        following.actions = (*self.actions, action)
+        return following
+
+    def from_scratch(self) -> OracleGame:
+        return OracleGame(*self.start, actions=self.actions)
 
     def undo(self) -> OracleGame:
         return OracleGame(*self.start, actions=self.actions[:-1])
 
     def state(self) -> dict[str, Any]:
         table = self.table
-        same = ("hands", "stock", "trump", "to_move", "phase", "is_over", "thrown_in", "trick")
+        same = (
+            "hands",
+            "stock",
+            "trump",
+            "turn_up",
+            "to_move",
+            "phase",
+            "is_over",
+            "thrown_in",
+            "trick",
+        )
         more = ("pegged", "bidder", "bid", "discards")
         state = {name: table[name] for name in same + more}
         state["moves"] = table["legal_moves"]
@@ -175,11 +199,14 @@ class OracleGame:
         return state
 
     def sees(self, seat: int | None) -> dict[str, Any]:
-        seen = oracle.view(self.table, seat)
+        seen = oracle_view.view(self.table, seat)
         taken = oracle_score.captures(self.table)
         seats = range(self.table["players"])
         seen["draws"] = seen.pop("tricks")
-        seen["moves"] = self.table["legal_moves"] if seat == self.table["to_move"] else []
+        to_move = seat is not None and seat == self.table["to_move"]
+        seen["moves"] = self.table["legal_moves"] if to_move else []
+        seen["calls"] = sorted(self.table["legal_calls"]) if to_move else []
+        seen["stock_count"] = len(self.table["stock"])
         won = [[card for card, (captor, _) in taken.items() if captor == s] for s in seats]
         seen["captured"] = [len(cards) for cards in won]
         seen["pips"] = [sum(oracle_score.pips_of(card) for card in cards) for cards in won]

@@ -4,8 +4,8 @@ It imports nothing of the package. Cards are strings ("QS"), actions are strings
 play, "bid:3" for a call), everything else is lists and dicts, and every question is answered by
 replaying the deal from its pack. Where the package and this model differ, one of them is wrong.
 
-`replay` gives the table after some actions, `view` what one seat may know of it; counting is
-in `oracle_score`.
+`replay` gives the table after some actions. What a seat may know of it is in `oracle_view`,
+counting in `oracle_score`.
 """
 
 from __future__ import annotations
@@ -73,16 +73,21 @@ def replay(
     table = first_table(options, pack, dealer, cut, scores)
     open_the_deal(table)
     for action in actions:
-        if table["is_over"]:
-            raise ValueError(f"{action}: the deal is over")
-        if action in table["legal_calls"]:
-            make_call(table, action)
-        elif action in table["legal_moves"]:
-            play_card(table, action)
-        else:
-            raise ValueError(f"{action}: not allowed now")
-        find_what_is_allowed(table)
+        step(table, action)
     return table
+
+
+def step(table: dict, action: str) -> None:
+    """Carry out one action on the table; ValueError where the rules do not allow it."""
+    if table["is_over"]:
+        raise ValueError(f"{action}: the deal is over")
+    if action in table["legal_calls"]:
+        make_call(table, action)
+    elif action in table["legal_moves"]:
+        play_card(table, action)
+    else:
+        raise ValueError(f"{action}: not allowed now")
+    find_what_is_allowed(table)
 
 
 def first_table(options, pack, dealer, cut, scores) -> dict:
@@ -378,53 +383,3 @@ def card_is_open(table: dict, first_of_round: bool, number: int) -> bool:
     if visibility == "loser_blind":
         return first_of_round
     return first_of_round and number == 1 and table["options"]["trump_source"] == "stock_top"
-
-
-# --- what a seat knows --------------------------------------------------------------------
-
-
-def view(table: dict, seat: int | None) -> dict:
-    """Return what `seat` (None: a spectator) has seen: nothing is deduced."""
-    known = [set() for _ in range(table["players"])]
-    gone = {card for _, card in table["trick"]}
-    for trick in table["tricks"]:
-        gone |= {card for _, card in trick["plays"]}
-        for draw in trick["draws"]:
-            if draw["public"] or seat in draw["seen_by"]:
-                known[draw["seat"]].add(draw["card"])
-    known = [cards - gone for cards in known]
-    if seat is not None:
-        known[seat] = set(table["hands"][seat])
-        gone |= set(table["discards"][seat])
-    top = stock_top(table)
-    placed = gone.union(*known)
-    if top:
-        placed.add(top)
-    if table["options"]["stock"] == "none":
-        placed |= set(table["turned"])
-    if table["leftover_open"]:
-        placed.add(table["leftover"])
-    return {
-        "hand": [] if seat is None else list(table["hands"][seat]),
-        "known": known,
-        "unseen": set(PACK) - placed,
-        "stock_top": top,
-        "leftover": table["leftover"] if table["leftover_open"] else None,
-        "tricks": [
-            [
-                (draw["seat"], draw["card"] if draw["public"] or seat in draw["seen_by"] else None)
-                for draw in trick["draws"]
-            ]
-            for trick in table["tricks"]
-        ],
-    }
-
-
-def stock_top(table: dict) -> str | None:
-    """Return the card lying open on the stock."""
-    if not table["stock"]:
-        return None
-    blind = table["options"]["draw_visibility"] == "both_blind"
-    if blind and (table["tricks"] or table["options"]["trump_source"] != "stock_top"):
-        return None
-    return table["stock"][0]

@@ -85,12 +85,8 @@ def random_actions(
     actions = list(calls)
     table = oracle.replay(options, pack, dealer, cut, scores, actions=actions)
     while not table["is_over"]:
-        choice = rng.choice(table["legal_calls"] or table["legal_moves"])
-        actions.append(choice)
-        # One step on the same table, for speed; `replay` would give the same.
-        step = oracle.make_call if table["legal_calls"] else oracle.play_card
-        step(table, choice)
-        oracle.find_what_is_allowed(table)
+        actions.append(rng.choice(table["legal_calls"] or table["legal_moves"]))
+        oracle.step(table, actions[-1])
     table["actions"] = actions
     return table
 

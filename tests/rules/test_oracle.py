@@ -105,6 +105,7 @@ class Trial:
             action = choose(self.rng, self.slow.state())
             self.core, self.slow = self.core.do(action), self.slow.do(action)
             self.compare()
+        assert self.slow.from_scratch().table == self.slow.table
         if self.slow.table["thrown_in"]:
             return
         self.same(self.core.sheet(), self.slow.sheet(), "sheet")

@@ -9,6 +9,7 @@ import random
 
 import oracle
 import oracle_score
+import oracle_view
 import pytest
 from staging import load
 
@@ -87,11 +88,11 @@ def test_the_first_draws_by_hand() -> None:
     ]
     assert table["trump"] == "C"
     assert table["to_move"] == 1
-    assert oracle.view(table, 0)["known"][1] == {"AC"}
-    assert oracle.view(table, 1)["known"][0] == set()
-    assert oracle.view(table, 1)["stock_top"] == "3D"
-    assert "2D" in oracle.view(table, 1)["unseen"]
-    assert "2D" not in oracle.view(table, 0)["unseen"]
+    assert oracle_view.view(table, 0)["known"][1] == {"AC"}
+    assert oracle_view.view(table, 1)["known"][0] == set()
+    assert oracle_view.view(table, 1)["stock_top"] == "3D"
+    assert "2D" in oracle_view.view(table, 1)["unseen"]
+    assert "2D" not in oracle_view.view(table, 0)["unseen"]
 
 
 def test_bidding_by_hand() -> None:

@@ -86,3 +86,15 @@ def test_two_jacks_turned_in_seven_up(engine, vector, way) -> None:
     game = game.do("beg").do("run")
     assert game.state()["trump"] == second[1]
     assert pegs_of(game) == vector[way]["pegs"]
+
+
+def test_what_a_peg_has_won_stays_won(engine) -> None:
+    """T03 under play-on: the dealer was out before a card was led, whatever the deal would give."""
+    options = engines.preset("captured", turned_jack="dealer_extra")
+    wanted = {"made": [4, 0]}
+    table = find_situation(options, wanted, dealer=B, after=["JH"])
+    scores = [8, 9]
+    start = engine(options, table["pack"], B, None, scores)
+    assert start.state()["match_winner"] == B
+    game = played(engine, table, scores)
+    assert game.count(scores) == {"totals": [12, 10], "winner": B}

@@ -99,7 +99,7 @@ def _lead(view: SeatView) -> list[Ranked]:
         gain, chances[card] = _ahead(replies, card, stake, behind, card.suit)
         values[card] = gain - worth.hold(card) - _TINY * card.rank
     return [
-        Ranked(card, values[card], *lead_reason(worth, card, chances[card]))
+        Ranked(card, values[card], *lead_reason(worth, card, values, chances[card]))
         for card in view.legal_moves
     ]
 

@@ -72,8 +72,7 @@ def outlook(view: SeatView, suit: Suit, hand: Sequence[Card] | None = None) -> O
         low=_low(view.rules, trumps, missing, there, drawn),
         jack=_catch(Rank.JACK, trumps, missing, there, drawn) * _jack_counts(view, suit),
         game=_game(view, cards, len(trumps), drawn),
-        nine=_catch(Rank.NINE, trumps, missing, there, drawn)
-        * (view.rules.nine_point != "off"),
+        nine=_catch(Rank.NINE, trumps, missing, there, drawn) * (view.rules.nine_point != "off"),
     )
 
 
@@ -137,7 +136,12 @@ def suit_worth(view: SeatView, suit: Suit) -> float:
 
 
 def best_suit(view: SeatView) -> Suit:
-    """Return the suit that suits the hand best; of equal ones the first in the order C D H S."""
+    """Return the trump if it is fixed, else the suit that makes most of the hand.
+
+    Of equal suits it is the first in the order C D H S.
+    """
+    if view.trump is not None:
+        return view.trump
     return max(Suit, key=lambda suit: suit_worth(view, suit))
 
 
@@ -206,14 +210,13 @@ def _judge_discard(view: SeatView, call: Call) -> Ranked:
     card = call.value
     assert isinstance(card, Card)
     worth = Worth(view)
-    key = "discard_worthless"
+    kept = worth.hold(card) + 0.01 * card.pips + 0.001 * card.rank
+    key = "discard_pips" if card.pips else "discard_worthless"
     if card.suit is view.trump:
-        pointed = worth.point(card) or card.rank in (Rank.ACE, Rank.TWO)
+        pointed = worth.point(card) is not None or card.rank in (Rank.ACE, Rank.TWO)
         key = "discard_point" if pointed else "discard_trump"
-    elif card.pips:
-        key = "discard_pips"
-    trump = card.suit is view.trump
-    kept = worth.hold(card) + 1.0 * trump + 0.01 * card.pips + 0.001 * card.rank
+        kept += 2.0 if pointed else 1.0
+        kept += 2.0 * (card.rank is Rank.ACE)
     return Ranked(call, -kept, key, {"card": str(card), "trump": str(view.trump)})
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from californiajack.rules.cards import Card, Rank
 
-from .careful_worth import Worth
+from .careful_worth import Worth, suit_of
 
 __all__ = ["answer_reason", "lead_reason"]
 
 Why = tuple[str, dict[str, object]]
 # From here on a better draw or a card is worth a word of its own.
-_GOOD_DRAW = 0.2
+_GOOD_DRAW: Final = 0.2
+_SURE: Final = 0.98
 
 
 def _facts(worth: Worth, card: Card) -> dict[str, object]:
@@ -46,25 +48,30 @@ def answer_reason(
 def _winning(worth: Worth, card: Card, values: Mapping[Card, float]) -> str:
     table = [play.card for play in worth.view.trick]
     points = [point for point in map(worth.point, table) if point]
+    own = worth.point(card)
     good = values[card] >= max(values.values()) - 1e-9
     if not good and card.suit is worth.trump:
         if card.rank is Rank.ACE:
             return "spend_ace"
-        if not points and not worth.point(card):
+        if not points and not own:
             return "waste_trump"
     if points:
         return f"catch_{points[0]}"
-    own = worth.point(card)
     if own:
         return f"bank_{own}"
+    if not good and card.rank >= Rank.QUEEN:
+        return "waste_high"
+    return _for_game(worth, card, table)
+
+
+def _for_game(worth: Worth, card: Card, table: list[Card]) -> str:
+    """Return the reason to win a trick without a point card in it."""
     if card.rank is Rank.TEN and worth.pip:
         return "bank_ten"
     if worth.pip and any(each.rank is Rank.TEN for each in table):
         return "win_ten"
     if worth.draw > _GOOD_DRAW:
         return "win_stock"
-    if not good and card.rank >= Rank.QUEEN:
-        return "waste_high"
     if worth.trick:
         return "win_trick"
     pips = card.pips + sum(each.pips for each in table)
@@ -96,35 +103,34 @@ def _losing(
     return "duck_cheap"
 
 
-def lead_reason(worth: Worth, card: Card, chance: float) -> Why:
+def lead_reason(worth: Worth, card: Card, values: Mapping[Card, float], chance: float) -> Why:
     """Return key and facts for a lead that wins its trick with the given chance."""
     facts = _facts(worth, card)
-    sure = chance > 0.98
     own = worth.point(card)
     if own:
-        return (f"bank_{own}" if sure else f"risk_{own}"), facts
+        return f"bank_{own}" if chance > _SURE else f"risk_{own}", facts
     if card.suit is worth.trump:
-        return _trump_lead(worth, card, sure), facts
-    if sure:
+        good = values[card] >= max(values.values())
+        return _trump_lead(worth, card, chance, good), facts
+    if chance > _SURE:
         return "lead_winner", facts
     if worth.pip and card.rank is Rank.TEN:
         return "risk_ten", facts
     if card.rank >= Rank.QUEEN:
-        return ("lead_high" if chance >= 0.4 else "risk_pips"), facts
+        return "lead_high" if chance >= 0.4 else "risk_pips", facts
     return "lead_low", facts
 
 
-def _trump_lead(worth: Worth, card: Card, sure: bool) -> str:
-    jack_near = worth.jack_out and _held(worth, "jack")
-    if jack_near and card.rank > Rank.JACK:
+def _trump_lead(worth: Worth, card: Card, chance: float, good: bool) -> str:
+    if card.rank > Rank.JACK and worth.jack_out and _held(worth, "jack"):
         return "draw_the_jack"
-    if card.rank is Rank.ACE and worth.drawing:
-        return "lead_ace"
+    if not good:
+        return "lead_ace" if card.rank is Rank.ACE else "lead_trump"
     if _held(worth, "low"):
         return "draw_the_low"
-    if sure or card.rank > Rank.TEN:
-        return "draw_trumps"
-    return "lead_trump"
+    if not any(worth.chances.get(each, 0.0) for each in suit_of(card)):
+        return "lead_winner"
+    return "draw_trumps" if chance > 0.5 else "lead_low_trump"
 
 
 def _held(worth: Worth, point: str) -> bool:

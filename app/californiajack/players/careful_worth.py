@@ -14,9 +14,9 @@ from californiajack.rules.cards import PACK, Card, Rank, Suit
 from californiajack.rules.reasons import POINT_RANKS
 from californiajack.rules.views import SeatView
 
-__all__ = ["Worth", "low_chance"]
+__all__ = ["Worth", "low_chance", "suit_of"]
 
-_TRUMPS: Final = {suit: tuple(card for card in PACK if card.suit is suit) for suit in Suit}
+_SUITS: Final = {suit: tuple(card for card in PACK if card.suit is suit) for suit in Suit}
 # The chance to bring a plain card home when it is kept for later.
 _PLAIN_SAFE: Final = {Rank.ACE: 0.62, Rank.KING: 0.55, Rank.QUEEN: 0.5, Rank.JACK: 0.45}
 _PLAIN_WEAPON: Final = {Rank.ACE: 0.05, Rank.KING: 0.03, Rank.QUEEN: 0.015}
@@ -25,6 +25,11 @@ _SAFE: Final = {"jack": (0.9, 0.75), "low": (0.6, 0.55), "nine": (0.75, 0.65), N
 _DANGER: Final = (0.1, 0.3)
 # How far the Ace, King and Queen of trumps hope to catch the Jack.
 _CATCHES_JACK: Final = {Rank.ACE: 0.25, Rank.KING: 0.12, Rank.QUEEN: 0.08}
+
+
+def suit_of(card: Card) -> tuple[Card, ...]:
+    """Return the thirteen cards of the card's suit, lowest first."""
+    return _SUITS[card.suit]
 
 
 @final
@@ -74,7 +79,7 @@ class Worth:
         if rules.nine_point != "off":
             stakes[Card(Rank.NINE, self.trump)] = 1.0
         if rules.low_to == "captor":
-            for card in _TRUMPS[self.trump]:
+            for card in _SUITS[self.trump]:
                 chance = low_chance(self.view, card, self._laid)
                 if chance > 0.05:
                     stakes[card] = stakes.get(card, 0.0) + chance
@@ -113,16 +118,23 @@ class Worth:
         if card.suit is not self.trump:
             return _PLAIN_SAFE.get(card.rank, 0.5)
         higher = self.higher_trumps(card, mine)
+        if mine and not self.drawing:
+            higher = max(0.0, higher - self._escorts(card))
         if not higher:
             return 1.0
         late = not self.drawing
         return _SAFE[self.point(card)][late] - _DANGER[late] * min(1.0, higher)
 
+    def _escorts(self, card: Card) -> int:
+        """Return how many trumps of this hand can draw others out before the card is led."""
+        trumps = [each for each in self.view.hand if each.suit is card.suit and each is not card]
+        return sum(not self.higher_trumps(each) for each in trumps)
+
     def higher_trumps(self, card: Card, mine: bool = True) -> float:
         """Return how many trumps above the card the other side is expected to have or draw."""
         count = 0.0
         hand = self.view.hand
-        for other in _TRUMPS[card.suit][card.rank - 1 :]:
+        for other in _SUITS[card.suit][card.rank - 1 :]:
             if other in hand:
                 count += not mine
             elif other in self.chances:
@@ -138,8 +150,8 @@ class Worth:
             return (_PLAIN_WEAPON.get(card.rank, 0.0) + 0.3 * self.trick * (card.rank > 11)) * (
                 self.late
             )
-        worth = 0.06 + 0.02 * (card.rank - 2) + self.trick * (card.rank - 2) / 14
-        if (self.jack_out if mine else Card(Rank.JACK, card.suit) in self.view.hand):
+        worth = 0.14 + 0.02 * (card.rank - 2) + self.trick * (card.rank - 2) / 14
+        if self.jack_out if mine else Card(Rank.JACK, card.suit) in self.view.hand:
             worth += _CATCHES_JACK.get(card.rank, 0.0)
         return worth * self.late
 
@@ -186,7 +198,7 @@ def low_chance(view: SeatView, card: Card, laid: set[Card] | frozenset[Card]) ->
     in_play = 1.0 if view.rules.stock == "draw" else min(1.0, others / max(1, len(view.unseen)))
     chance = 1.0
     known = frozenset().union(*view.known)
-    for lower in _TRUMPS[card.suit][: card.rank - 2]:
+    for lower in _SUITS[card.suit][: card.rank - 2]:
         if lower in laid or lower in known or lower in view.discards or lower is view.stock_top:
             return 0.0
         if lower in view.unseen:

@@ -13,10 +13,12 @@ from typing import Final, final
 from californiajack.rules.bidding import Call
 from californiajack.rules.cards import PACK, Card, Suit, random_numbers
 from californiajack.rules.deal import Deal
-from californiajack.rules.errors import IllegalAction, TableError
+from californiajack.rules.errors import TableError
 from californiajack.rules.views import SeatView
 
-__all__ = ["WorldError", "sample_world", "shown_voids"]
+from .voids import plays_of, shown_voids
+
+__all__ = ["WorldError", "sample_world"]
 
 # Exchanges tried per hidden card after a first filling was found.
 _EXCHANGES: Final = 4
@@ -38,12 +40,10 @@ def sample_world(view: SeatView, seed: int, *, check: bool = True) -> Deal:
     layout = _Layout(view)
     pack = _fill(layout, seed)
     try:
-        world = Deal.from_pack(
-            view.rules, pack, view.dealer, cut=view.cut, scores=view.scores
-        )
+        world = Deal.from_pack(view.rules, pack, view.dealer, cut=view.cut, scores=view.scores)
         for action, seat in _actions(view, layout, pack):
             world = world.play(action, seat) if isinstance(action, Card) else world.call(action)
-    except IllegalAction as error:
+    except TableError as error:
         raise WorldError(f"the view contradicts itself: {error}") from error
     if check:
         _compare(world.view(view.seat), view)
@@ -55,35 +55,6 @@ def _compare(seen: SeatView, view: SeatView) -> None:
         return
     names = [name for name in SeatView.__slots__ if getattr(seen, name) != getattr(view, name)]
     raise WorldError(f"the view contradicts itself in {', '.join(names)}")
-
-
-# What the plays show
-
-
-def shown_voids(view: SeatView) -> list[dict[Suit, list[int]]]:
-    """Return per seat and suit the numbers of the tricks in which it had no card of the suit.
-
-    Shown means that the rules allowed the card only without that suit. A card drawn later may be
-    of the suit again.
-    """
-    voids: list[dict[Suit, list[int]]] = [{} for _ in range(view.players)]
-    trump = view.trump
-    rules = view.rules
-    tricks = [(trick.number, trick.plays) for trick in view.tricks]
-    tricks.append((len(view.tricks) + 1, view.trick))
-    for number, plays in tricks:
-        for seat, card in plays[1:]:
-            led = plays[0].card.suit
-            if card.suit is led:
-                continue
-            if card.suit is trump:
-                if not rules.may_trump_when_able:
-                    voids[seat].setdefault(led, []).append(number)
-                continue
-            voids[seat].setdefault(led, []).append(number)
-            if rules.must_trump_when_void and trump is not None and trump is not led:
-                voids[seat].setdefault(trump, []).append(number)
-    return voids
 
 
 # Places
@@ -136,7 +107,7 @@ class _Layout:
         if view.seat is None:
             return
         drawn = {draw.card for trick in view.tricks for draw in trick.draws}
-        gone = [card for _, seat, card in _plays(view) if seat == view.seat]
+        gone = [card for _, seat, card in plays_of(view) if seat == view.seat]
         own = [card for card in (*gone, *view.discards, *view.hand) if card not in drawn]
         places = self.dealt[view.seat]
         if len(own) != len(places):
@@ -151,8 +122,7 @@ class _Layout:
             cards = list(self.known.values())
             doubles = sorted({card for card in cards if cards.count(card) > 1})
             raise WorldError(
-                "the view contradicts itself: in two places at once:"
-                f" {' '.join(map(str, doubles))}"
+                f"the view contradicts itself: in two places at once: {' '.join(map(str, doubles))}"
             )
         if any(place >= len(PACK) for place in self.known):
             raise WorldError("the view contradicts itself: more cards are drawn than there are")
@@ -161,15 +131,6 @@ class _Layout:
         """Return the places of the cards that a seat with a hidden hand put away."""
         count = self.view.discard_counts[seat]
         return self.dealt[seat][len(self.dealt[seat]) - count :]
-
-
-def _plays(view: SeatView) -> Iterator[tuple[int, int, Card]]:
-    """Yield every card laid so far as (trick number, seat, card)."""
-    for trick in view.tricks:
-        for seat, card in trick.plays:
-            yield trick.number, seat, card
-    for seat, card in view.trick:
-        yield len(view.tricks) + 1, seat, card
 
 
 # Filling
@@ -210,7 +171,7 @@ def _allowed(layout: _Layout, cards: list[Card], places: list[int]) -> dict[Card
         for seat, each in enumerate(held):
             since = max(voids[seat].get(suit, ()), default=0)
             later[suit].update(place for place, drawn in each if drawn >= since)
-    played = {card: (number, seat) for number, seat, card in _plays(view)}
+    played = {card: (number, seat) for number, seat, card in plays_of(view)}
     allowed = {}
     for card in cards:
         if card not in played:
@@ -287,12 +248,12 @@ def _actions(
         own = view.discards if seat == view.seat else None
         for card in own if own is not None else [pack[at] for at in layout.discarded(seat)]:
             yield Call("discard", card), None
-    for _, call in view.bids:
-        yield call, None
+    for _, bid in view.bids:
+        yield bid, None
     named = view.rules.trump_source == "named" and view.trump is not None
     if named:
         yield Call("name", view.trump), None
-    for _, seat, card in _plays(view):
+    for _, seat, card in plays_of(view):
         yield card, seat
 
 

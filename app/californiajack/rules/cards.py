@@ -170,9 +170,10 @@ def check_pack(cards: Iterable[Card]) -> tuple[Card, ...]:
     strangers = [card for card in pack if not isinstance(card, Card)]
     if strangers:
         raise PackError(f"a pack is made of Card objects; {strangers[0]!r} is not one")
-    doubles = sorted({card for card in pack if pack.count(card) > 1})
-    missing = sorted(set(PACK) - set(pack))
-    if len(pack) != len(PACK) or doubles or missing:
+    different = set(pack)
+    if len(pack) != len(PACK) or len(different) != len(PACK):
+        doubles = sorted({card for card in different if pack.count(card) > 1})
+        missing = sorted(set(PACK) - different)
         details = [f"a pack has 52 different cards; this one has {len(pack)}"]
         if doubles:
             details.append(f"more than once: {' '.join(map(str, doubles))}")

@@ -325,9 +325,12 @@ def count_points(sheet: ScoreSheet, scores: Sequence[int]) -> Count:
     steps = _steps(sheet, scores)
     totals = steps[-1].totals if steps else tuple(scores)
     target = sheet.rules.target
+    reached = [place for place, step in enumerate(steps) if step.reaches]
+    if reached and reached[0] < len(sheet.booked):
+        # What was booked before the first card has won the match there and then (T03).
+        return Count(steps, totals, steps[reached[0]].seat, reached[0], "counted_out")
     if sheet.rules.end_rule == "highest_play_on":
         return _highest(steps, totals, target)
-    reached = [place for place, step in enumerate(steps) if step.reaches]
     if sheet.rules.end_rule == "bidder_first" and sheet.bidder is not None:
         own = [place for place in reached if steps[place].seat == sheet.bidder]
         if own:

@@ -1,0 +1,7 @@
+"""``python -m californiajack`` is the command ``california-jack``."""
+
+import sys
+
+from .cli import main
+
+sys.exit(main())

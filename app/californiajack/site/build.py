@@ -1,0 +1,338 @@
+"""Builds the whole site: fetch, record, compile, prerender, write."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from . import checkpage, icons, licences, page
+from .assets import Asset, Site
+from .bundle import SITE_PACKAGES, Archive, choose, pack, unpack_stdlib
+from .errors import SiteError
+from .fetch import Fetcher
+from .node import BrowserPython, core_folder
+from .report import Report
+from .runtime import HERE, Part, Runtime
+from .tree import OWN, lay_out, left_out
+
+STATIC = HERE / "static"
+TITLE = "California Jack"
+ENTRY = "californiajack.ui.app:create_app"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to build: where to, from which app, for which address.
+
+    `entry` is "package.module:function"; the function takes `search` and `hash` and returns a
+    Panel template. `packages` are the folders of the project's own packages.
+    """
+
+    out: Path
+    entry: str = ENTRY
+    packages: Sequence[Path] = ()
+    base_url: str = ""
+    prerender: bool = True
+    sources: bool = False
+
+    @property
+    def folders(self) -> list[Path]:
+        """This project's package and those of the plan."""
+        own = Path(__file__).parent.parent
+        return [own, *(path for path in self.packages if path.name != own.name)]
+
+
+@dataclass
+class Made:
+    """What a build has made, for the report and the tests."""
+
+    site: Site
+    archives: list[Archive] = field(default_factory=list)
+    used: list[str] = field(default_factory=list)
+    parts: list[licences.Carried] = field(default_factory=list)
+    version: str = ""
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files."""
+        return sum((self.site.out / url).stat().st_size for url in self.site.files)
+
+
+class Builder:
+    """One build in a scratch folder; the result replaces `plan.out` only when it is whole."""
+
+    def __init__(self, plan: Plan, runtime: Runtime, fetcher: Fetcher, report: Report) -> None:
+        self.plan = plan
+        self.runtime = runtime
+        self.fetcher = fetcher
+        self.report = report
+        self.words: dict[str, dict[str, str]] = json.loads(
+            (STATIC / "words.json").read_text("utf-8")
+        )
+
+    def run(self, scratch: Path) -> Made:
+        """Builds below `scratch` and moves the site to its place."""
+        core = self.fetcher.get(self.runtime.core)
+        lock = next(path for part, path in core.items() if part.name == "pyodide-lock.json")
+        wheels = {
+            **self.fetcher.get(self.runtime.official(lock)),
+            **self.fetcher.get(self.runtime.packages),
+        }
+        python = BrowserPython(core_folder(core, scratch / "core"), scratch)
+        archives = self._archives(python, dict(wheels))
+        firsts = self._prerender(python, archives)
+        made = Made(Site(scratch / "site"), archives, firsts["en"]["files"])
+        self._write(made, python, firsts, dict(wheels), lock)
+        replace(made.site.out, self.plan.out)
+        made.site.out = self.plan.out
+        return made
+
+    def _archives(self, python: BrowserPython, wheels: Mapping[Part, Path]) -> list[Archive]:
+        tree = python.scratch / "tree"
+        lay_out(dict(wheels), self.plan.folders, tree, self.runtime.leave_out["tree"])
+        self.report.step("Walking through the app in Pyodide, to see what it imports")
+        recorded = python.run("record", entry=self.plan.entry)["parts"]
+        own = [folder.name for folder in self.plan.folders]
+        parts = choose(recorded, tree, own, self.runtime.keep["tree"])
+        names = unpack_stdlib(
+            python.core / "python_stdlib.zip",
+            python.scratch / "stdlib",
+            self.runtime.leave_out["stdlib"],
+        )
+        count = len(names) + sum(len(files) for _, files in parts)
+        self.report.step(f"Byte-compiling and packing {count} files")
+        whole = own + self.runtime.keep["docstrings"]
+        stdlib, rest = pack(python, parts, names, whole, sources=self.plan.sources)
+        return [stdlib, *rest]
+
+    def _prerender(self, python: BrowserPython, archives: list[Archive]) -> dict[str, Any]:
+        self.report.step("Starting the app from the finished archives")
+        stdlib, *rest = archives
+        languages = list(self.words)
+
+        def start(language: str) -> Any:
+            return python.run(
+                "prerender",
+                tag=language,
+                stdlib=stdlib.path,
+                archives=[[archive.path.name, SITE_PACKAGES] for archive in rest],
+                entry=self.plan.entry,
+                search=f"?lang={language}",
+                course=language == languages[0],
+            )
+
+        found = {}
+        with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            for language, made in zip(languages, pool.map(start, languages), strict=True):
+                found[language] = made
+                self.report.bar(len(found), len(languages), self.words[language]["name"])
+        return found
+
+    def _write(
+        self,
+        made: Made,
+        python: BrowserPython,
+        firsts: dict[str, Any],
+        wheels: dict[Part, Path],
+        lock: Path,
+    ) -> None:
+        self.report.step("Writing the pages")
+        site = made.site
+        files, later, later_modules = self._python_files(site, python, made.archives)
+        scripts = self._libraries(site, wheels)
+        worker = site.add("assets/worker.js", (STATIC / "worker.js").read_bytes(), hashed=True)
+        boot = site.add("assets/boot.js", (STATIC / "boot.js").read_bytes(), hashed=True)
+        style = site.add("assets/site.css", (STATIC / "site.css").read_bytes(), hashed=True)
+        first = firsts["en"]
+        html, places = page.steady(first["html"], first["elements"], first["roots"])
+        panel = f"panel/{self.runtime.version('panel')}/dist/"
+        config = {
+            "root": "./",
+            "entry": self.plan.entry,
+            "panel": "panel/",
+            "sitePackages": SITE_PACKAGES,
+            "lock": {**json.loads(lock.read_text("utf-8")), "packages": {}},
+            "files": {name: asset.order for name, asset in files.items()},
+            "later": {name: asset.order for name, asset in later.items()},
+            "laterModules": later_modules,
+            "worker": worker.url,
+            "serviceWorker": "service-worker.js",
+            "roots": places,
+            "words": self.words,
+            "first": self._firsts(site, firsts) if self.plan.prerender else {},
+        }
+        icon_tags = self._icons(site)
+        shown = page.assemble(
+            html,
+            config=config,
+            scripts=scripts,
+            style=style.url,
+            boot=boot.url,
+            icon_tags=icon_tags,
+            noscript=" ".join(words["noscript"] for words in self.words.values()),
+            panel=panel,
+        )
+        site.add("index.html", shown)
+        parts = licences.collect(self.runtime, wheels, made.archives, ["bokeh", "panel"])
+        made.parts = parts
+        site.add("licenses.html", licences.render(parts, style.url, icon_tags, own_licence()))
+        checkpage.write(site, files, style.url, icon_tags)
+        made.version = site.version
+        site.add("service-worker.js", self._service_worker(site))
+        site.add(".nojekyll", "")
+        if self.plan.base_url:
+            site.add("404.html", page.not_found(self.plan.base_url, TITLE))
+
+    def _python_files(
+        self, site: Site, python: BrowserPython, archives: list[Archive]
+    ) -> tuple[dict[str, Asset], dict[str, Asset], dict[str, str]]:
+        folder = f"python/{self.runtime.pyodide}"
+
+        def core(name: str) -> Asset:
+            return site.add(f"{folder}/{name}", (python.core / name).read_bytes(), fixed=True)
+
+        files = {
+            "wasm": core("pyodide.asm.wasm"),
+            "engine": core("pyodide.asm.js"),
+            "loader": core("pyodide.js"),
+        }
+        for archive in archives[:2]:
+            name = "stdlib" if archive.name == "stdlib" else "app"
+            files[name] = site.add(f"python/{name}.zip", archive.path.read_bytes(), hashed=True)
+        later = {
+            archive.name: site.add(
+                f"python/{archive.name}.zip", archive.path.read_bytes(), hashed=True
+            )
+            for archive in archives[2:]
+        }
+        modules = {module: archive.name for archive in archives[2:] for module in archive.modules}
+        return files, later, modules
+
+    def _libraries(self, site: Site, wheels: Mapping[Part, Path]) -> list[str]:
+        """BokehJS and Panel's scripts and styles, taken from the verified wheels."""
+        bokeh = licences.wheel_of(wheels, "bokeh")
+        panel = licences.wheel_of(wheels, "panel")
+        version = self.runtime.version("panel")
+        urls = []
+        for name in self.runtime.keep["bokeh-js"]:
+            content = bokeh.read(f"bokeh/server/static/js/{name}")
+            urls.append(site.add(f"assets/{name}", content, hashed=True).url)
+        for name in sorted(panel.namelist()):
+            inner = name.removeprefix("panel/dist/")
+            if inner == name or name.endswith("/"):
+                continue
+            if inner == "panel.min.js":
+                urls.append(site.add(f"assets/{inner}", panel.read(name), hashed=True).url)
+            elif left_out(inner, self.runtime.keep["panel-dist"]):
+                site.add(f"panel/{version}/dist/{inner}", panel.read(name), fixed=True)
+        return urls
+
+    def _firsts(self, site: Site, firsts: dict[str, Any]) -> dict[str, Any]:
+        made = {}
+        for language, first in firsts.items():
+            asset = site.add(f"assets/first-{language}.json", first["document"], hashed=True)
+            made[language] = {"url": asset.url, "roots": first["roots"]}
+        return made
+
+    def _icons(self, site: Site) -> str:
+        site.add("icons/icon.svg", icons.SVG)
+        for size in (180, 192, 512):
+            site.add(f"icons/icon-{size}.png", icons.png(size))
+        site.add("icons/icon-mask-512.png", icons.png(512, inset=0.12))
+        entries = [
+            {"src": "icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            {"src": "icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
+            {"src": "icons/icon-512.png", "sizes": "512x512", "type": "image/png"},
+            {
+                "src": "icons/icon-mask-512.png",
+                "sizes": "512x512",
+                "type": "image/png",
+                "purpose": "maskable",
+            },
+        ]
+        manifest = {
+            "name": TITLE,
+            "short_name": TITLE,
+            "id": "./",
+            "start_url": "./",
+            "scope": "./",
+            "display": "standalone",
+            "background_color": icons.PAPER,
+            "theme_color": icons.FELT,
+            "icons": entries,
+        }
+        site.add("app.webmanifest", json.dumps(manifest, indent=1))
+        return (
+            '<link rel="icon" href="icons/icon.svg" type="image/svg+xml">'
+            '<link rel="apple-touch-icon" href="icons/icon-180.png">'
+            '<link rel="manifest" href="app.webmanifest">'
+            f'<meta name="theme-color" content="{icons.FELT}">'
+        )
+
+    def _service_worker(self, site: Site) -> str:
+        listing = [
+            [url, site.fixed(url)]
+            for url in sorted(site.files)
+            if not url.startswith(".") and url != "404.html"
+        ]
+        return (
+            f"const VERSION = {json.dumps(site.version)};\n"
+            f"const PRECACHE = {json.dumps(listing)};\n"
+            + (STATIC / "service-worker.js").read_text("utf-8")
+        )
+
+
+def own_licence() -> str:
+    """The project's licence text, from the checkout or from the installed package."""
+    checkout = HERE.parent.parent.parent / "LICENSE"
+    if checkout.is_file():
+        return checkout.read_text("utf-8")
+    try:
+        files = importlib.metadata.files(OWN) or []
+    except importlib.metadata.PackageNotFoundError:
+        return ""
+    return next((file.read_text() for file in files if file.name == "LICENSE"), "")
+
+
+def replace(made: Path, out: Path) -> None:
+    """Puts a finished folder in the place of an older one.
+
+    Raises SiteError when `out` holds something that is not an earlier build.
+    """
+    if out.exists() and any(out.iterdir()) and not (out / "service-worker.js").exists():
+        raise SiteError(f"{out} is not empty and is no earlier build; choose another folder.")
+    if out.exists():
+        shutil.rmtree(out)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(made, out)
+
+
+def build_site(
+    plan: Plan, *, cache: Path | None = None, report: Report | None = None, keep: Path | None = None
+) -> Made:
+    """Builds the site of `plan`. With `keep`, the scratch folder stays there to be looked at.
+
+    Raises SiteError (or one of its kinds) with a message for the person at the terminal.
+    """
+    runtime = Runtime()
+    report = report or Report()
+    builder = Builder(plan, runtime, Fetcher(runtime, cache, report), report)
+    module = plan.entry.partition(":")[0].partition(".")[0]
+    if module != OWN and module not in {path.name for path in plan.folders}:
+        raise SiteError(f"the entry {plan.entry} is in none of the packages of the plan")
+    if keep is not None:
+        shutil.rmtree(keep, ignore_errors=True)
+        keep.mkdir(parents=True)
+        return builder.run(keep)
+    with tempfile.TemporaryDirectory(prefix="californiajack-") as folder:
+        return builder.run(Path(folder))
+
+

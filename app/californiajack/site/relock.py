@@ -1,0 +1,65 @@
+"""Renews lock.json after a version in runtime.toml has changed: `python -m californiajack.site.relock`.
+
+The core files are taken from the mirrors and must be the same bytes wherever they are found;
+the wheels are what the package index gives for the pins. Look at the difference before you
+commit it.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+
+from .errors import FetchError
+from .fetch import sha256
+from .mirrors import OFFER
+from .runtime import LOCK, Part, Runtime
+
+
+def core_hashes(runtime: Runtime) -> dict[str, str]:
+    """The sha256 of each core file. Raises FetchError when two mirrors disagree or none has it."""
+    seen: dict[str, dict[str, str]] = {}
+    parts = [Part(name, "", "core") for name in runtime.data["pyodide"]["core"]]
+    for mirror in runtime.mirrors:
+        if "core" not in mirror.holds:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            for part, offer in OFFER[mirror.kind](mirror, parts, Path(folder), runtime):
+                if isinstance(offer, Path):
+                    seen.setdefault(part.name, {})[mirror.name] = sha256(offer)
+    for part in parts:
+        values = set(seen.get(part.name, {}).values())
+        if len(values) != 1 and part.name != "pyodide-lock.json":
+            raise FetchError(f"{part.name}: the mirrors don't agree: {seen.get(part.name)}")
+    # A carrier may cut the lock file down to what it carries: the first mirror's is the real one.
+    return {name: next(iter(found.values())) for name, found in sorted(seen.items())}
+
+
+def package_hashes(runtime: Runtime) -> dict[str, dict[str, str]]:
+    """File name and sha256 of the wheel of every pin."""
+    mirror = next(m for m in runtime.mirrors if m.kind == "pip")
+    pins = {**runtime.data["packages"], **runtime.data["packages-compare"]}
+    entries = {}
+    for name, version in sorted(pins.items()):
+        requirement = f"{name}=={version}"
+        with tempfile.TemporaryDirectory() as folder:
+            asked = [Part("?", "", "package", requirement)]
+            problem = [offer for _, offer in OFFER["pip"](mirror, asked, Path(folder), runtime)]
+            wheel = next(Path(folder).glob("*.whl"), None)
+            if wheel is None:
+                raise FetchError(f"{requirement}: {problem[0]}")
+            entries[requirement] = {"file": wheel.name, "sha256": sha256(wheel)}
+    return entries
+
+
+def main() -> None:
+    """Writes lock.json."""
+    runtime = Runtime(lock=Path("does-not-exist-yet"))
+    lock = {"core": core_hashes(runtime), "packages": package_hashes(runtime)}
+    LOCK.write_text(json.dumps(lock, indent=1, sort_keys=True) + "\n", "utf-8")
+    print(f"{LOCK.name}: {len(lock['core'])} core files, {len(lock['packages'])} wheels")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,2 @@
+// Answers, to show that workers are allowed.
+self.onmessage = (event) => self.postMessage(event.data);

@@ -1,0 +1,213 @@
+// The worker in which Python lives. Messages in: start, rendered, patch, location, modules.
+// Messages out: progress, phase, render, patch, idle, error, failed, modules.
+"use strict";
+
+let python = null; // Pyodide, once it is there
+let bridge = null; // californiajack.site.browser as a proxy
+const tell = (type, more = {}) => self.postMessage({ type, ...more });
+
+// Panel wants this function; making it here spares evaluating its text (Content-Security-Policy).
+self.nullifyUndefined = (entries) => {
+  for (const entry of entries) if (entry[1] === undefined) entry[1] = null;
+  return Object.fromEntries(entries);
+};
+
+class Broken extends Error {
+  constructor(kind, file) {
+    super(`${kind}: ${file}`);
+    this.kind = kind;
+    this.file = file;
+  }
+}
+
+// Fetches a file and counts its bytes. Progress is told at most every 100 ms.
+const counter = { done: 0, whole: 0, told: 0 };
+function count(bytes) {
+  counter.done += bytes;
+  const now = performance.now();
+  if (now - counter.told < 100) return;
+  counter.told = now;
+  tell("progress", { done: counter.done, whole: counter.whole });
+}
+
+async function open(file) {
+  let answer;
+  try {
+    answer = await fetch(file.url);
+  } catch {
+    throw new Broken("network", file.url);
+  }
+  if (!answer.ok) throw new Broken("network", `${file.url} (${answer.status})`);
+  return answer;
+}
+
+function counted(answer, file) {
+  let seen = 0;
+  const counting = new TransformStream({
+    transform(chunk, out) {
+      seen += chunk.byteLength;
+      count(chunk.byteLength);
+      out.enqueue(chunk);
+    },
+    flush(out) {
+      if (seen !== file.size) out.error(new Broken("file", file.url));
+    },
+  });
+  return answer.body.pipeThrough(counting);
+}
+
+async function bytesOf(file) {
+  const answer = await open(file);
+  let bytes;
+  try {
+    bytes = await new Response(counted(answer, file)).arrayBuffer();
+  } catch (error) {
+    throw error instanceof Broken ? error : new Broken("file", file.url);
+  }
+  if (self.crypto?.subtle && file.sha256) {
+    const digest = await crypto.subtle.digest("SHA-256", bytes);
+    const hex = Array.from(new Uint8Array(digest), (b) => b.toString(16).padStart(2, "0")).join("");
+    if (hex !== file.sha256) throw new Broken("file", file.url);
+  }
+  return bytes;
+}
+
+// While Pyodide starts, its own requests are answered from what is already on the way.
+function answerFrom(prepared) {
+  const real = self.fetch;
+  self.fetch = (input, options) => {
+    const url = String(input?.url ?? input);
+    const name = Object.keys(prepared).find((ending) => url.endsWith(ending));
+    return name ? prepared[name]() : real(input, options);
+  };
+  return () => {
+    self.fetch = real;
+  };
+}
+
+// When each part of the start began, in ms after the worker did.
+const phases = [];
+function phase(name) {
+  phases.push(`${name} ${Math.round(performance.now())}`);
+  tell("phase", { phase: name });
+}
+
+async function boot(order) {
+  const { files, root } = order;
+  counter.whole = files.wasm.size + files.stdlib.size + files.app.size;
+  counter.done = 0;
+  const stdlib = bytesOf(files.stdlib);
+  const app = bytesOf(files.app);
+  const wasm = open(files.wasm).then((answer) => {
+    // From the browser's own store the answer is passed on as it is: then compiled code is reused.
+    // A server that sends the wrong type is forgiven.
+    if (order.stored && answer.headers.get("Content-Type") === "application/wasm") return answer;
+    return new Response(counted(answer, files.wasm), { headers: { "Content-Type": "application/wasm" } });
+  });
+  for (const early of [stdlib, app, wasm]) early.catch(() => {}); // awaited below
+  importScripts(new URL(files.engine.url, root), new URL(files.loader.url, root));
+  const lock = JSON.stringify(order.lock);
+  const release = answerFrom({
+    "pyodide.asm.wasm": () => wasm,
+    "pyodide-lock.json": () => Promise.resolve(new Response(lock)),
+    "python-stdlib": () => stdlib.then((bytes) => new Response(bytes)),
+  });
+  phase("loading");
+  const indexURL = new URL(files.engine.url, root).href.replace(/[^/]*$/, "");
+  try {
+    const started = loadPyodide({
+      indexURL,
+      lockFileURL: `${indexURL}pyodide-lock.json`,
+      stdLibURL: `${indexURL}python-stdlib`,
+      // Without a fixed seed the order of sets, and so the document, would differ from the page's.
+      env: { HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1", PYTHONHASHSEED: "0" },
+      stdout: (line) => console.log(line),
+      stderr: (line) => console.warn(line),
+    });
+    // Pyodide only logs a broken download and then waits for ever, so each is watched here.
+    const broken = new Promise((_, reject) => {
+      for (const early of [stdlib, app, wasm]) early.catch(reject);
+      self.addEventListener("unhandledrejection", (event) => reject(event.reason), { once: true });
+    });
+    python = await Promise.race([started, broken]);
+  } finally {
+    release();
+  }
+  phase("starting");
+  python.unpackArchive(await app, "zip", { extractDir: order.sitePackages });
+  lazyParts(order);
+  phase("importing");
+  bridge = python.pyimport("californiajack.site.browser");
+}
+
+// Parts of the program that are needed later are fetched and unpacked when a module of theirs is
+// imported; by then the service worker has put them into the browser's store.
+function lazyParts(order) {
+  self.unpackPart = (name) => {
+    const file = order.files.later[name];
+    const request = new XMLHttpRequest();
+    request.open("GET", file.url, false);
+    request.responseType = "arraybuffer";
+    request.send();
+    const bytes = request.response;
+    if (request.status !== 200) throw new Broken("network", file.url);
+    if (bytes.byteLength !== file.size) throw new Broken("file", file.url);
+    python.unpackArchive(bytes, "zip", { extractDir: order.sitePackages });
+  };
+}
+
+function reasonOf(error) {
+  if (error instanceof Broken) return { reason: error.kind, file: error.file };
+  const text = String(error?.message ?? error);
+  if (/memory|allocat/i.test(text)) return { reason: "memory", text };
+  const lines = text.trim().split("\n");
+  return { reason: "crashed", text: lines[lines.length - 1], detail: text };
+}
+
+async function start(order) {
+  phases.length = 0;
+  try {
+    await boot(order);
+    const app = {
+      entry: order.entry,
+      search: order.search,
+      hash: order.hash,
+      address: order.address,
+      panelRoot: order.panelRoot,
+      laterModules: order.files.laterModules,
+    };
+    const answer = bridge.start(JSON.stringify(app), (text, detail) => tell("error", { text, detail }));
+    const [docs, roots] = answer.toJs();
+    answer.destroy();
+    phase("opening");
+    tell("render", { docs, roots, heap: python._module.HEAP8.length, phases });
+  } catch (error) {
+    console.error(error);
+    tell("failed", reasonOf(error));
+  }
+}
+
+const sendPatch = (patch, buffers) => tell("patch", { patch, buffers });
+
+// One message after the other; whatever happens in the app, the page is told when Python is free.
+const handlers = {
+  start,
+  rendered: () => bridge.link(sendPatch),
+  location: (message) => bridge.locate(message.location),
+  patch: (message) => bridge.apply(message.patch),
+  modules: () => tell("modules", { modules: JSON.parse(bridge.modules()) }),
+};
+
+self.onmessage = async (event) => {
+  const message = event.data;
+  try {
+    await handlers[message.type](message);
+  } catch (error) {
+    console.error(error);
+    // A fatal error of Pyodide ends it: only a fresh start helps.
+    const fatal = python?._api?.fatal_error_occurred || error?.pyodide_fatal_error;
+    tell(fatal ? "failed" : "error", { ...reasonOf(error), text: String(error?.message ?? error) });
+  } finally {
+    if (message.type === "patch" || message.type === "rendered") tell("idle");
+  }
+};

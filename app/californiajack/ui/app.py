@@ -1,0 +1,210 @@
+"""The app: one session, its frame, its table and its pages, as a Panel template."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+import panel as pn
+
+from ..language.table_words import table_words
+from ..rules.bidding import Call
+from ..rules.cards import Card
+from ..rules.errors import CodeError
+from ..rules.options import PRESETS
+from .frame import Frame
+from .frame_data import frame_data
+from .page import Page
+from .places.count import count_page, score_page
+from .places.fault import fault_page
+from .places.rules import rules_page
+from .places.setup import FormError, opening_from, setup_page, start_values
+from .session import Session
+from .table import Table
+from .table_state import table_state
+from .before import before_text
+
+__all__ = ["App", "create_app"]
+
+_THEME: Final = Path(__file__).parent / "theme"
+
+
+class App:
+    """Binds a session to the components that show it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.frame = Frame(self._on_frame, sizing_mode="stretch_width")
+        self.table = Table(sizing_mode="stretch_width", visible=False)
+        self.table.on_message = self._on_table
+        self.page = Page(self._on_page, sizing_mode="stretch_width")
+        self.main = pn.Column(self.table, self.page, sizing_mode="stretch_width", margin=0)
+        self._words = ""
+        self._problem = ""
+        session.run = _run
+        session.param.watch(lambda _: self.show(), "changed")
+        self.show()
+
+    # Showing
+
+    def show(self) -> None:
+        """Bring everything on the page to what the session says."""
+        session = self.session
+        self.frame.data = frame_data(session)
+        at = session.address
+        self.frame.address = {"search": at.search(), "hash": at.hash(), "push": session.push}
+        self.frame.store = session.store
+        at_table = session.place == "play" and session.screen == "table"
+        if at_table and session.match is not None:
+            if self._words != session.code:
+                self._words = session.code
+                self.table.words = table_words(session.language)
+            self.table.state = table_state(session)
+        self.table.visible = at_table
+        self.page.visible = not at_table
+        if not at_table:
+            self.page.content = {"key": self._key(), "html": self._html()}
+
+    def _key(self) -> str:
+        session = self.session
+        return f"{session.place}-{session.screen}-{session.match.number if session.match else 0}"
+
+    def _html(self) -> str:
+        session = self.session
+        if session.place == "rules":
+            return rules_page(session)
+        if session.screen == "count" and session.match is not None and session.match.count:
+            return count_page(session)
+        if session.screen == "score" and session.match is not None:
+            return score_page(session)
+        if session.screen == "fault" and session.fault is not None:
+            return fault_page(session)
+        return setup_page(session, self._problem)
+
+    # What was pressed
+
+    def _on_frame(self, message: dict[str, Any]) -> None:
+        session, kind = self.session, message["type"]
+        if kind == "hello":
+            session.hello(message)
+        elif kind == "address":
+            session.open(str(message.get("search", "")), str(message.get("hash", "")))
+            session.go_on()
+        elif kind == "place":
+            self._go(str(message.get("place", "play")))
+        elif kind == "language":
+            session.choose_language(str(message.get("code", "")))
+        elif kind == "setting":
+            session.choose_setting(str(message.get("name", "")), message.get("value"))
+        elif kind == "storage":
+            session.kept = False
+            session.settle()
+
+    def _go(self, place: str) -> None:
+        session = self.session
+        if place == "play" and session.place == "play" and session.screen != "table":
+            session.screen = "table" if session.match is not None else "setup"
+        session.go(place)
+
+    def _on_table(self, message: dict[str, Any]) -> None:
+        session, kind, turn = self.session, message["type"], message.get("turn", -1)
+        if kind == "play":
+            session.act(Card.parse(message["card"]), turn)
+        elif kind == "call":
+            try:
+                session.act(Call.parse(message["id"]), turn)
+            except CodeError:
+                session.settle()
+        elif kind == "setting":
+            session.choose_setting(message["name"], message["value"])
+        elif kind == "button":
+            self._on_button(message["id"], turn)
+
+    def _on_button(self, name: str, turn: int) -> None:
+        session = self.session
+        if name == "undo":
+            session.take_back(turn)
+        elif name == "next":
+            session.other_acts()
+        elif name == "new":
+            session.show("setup")
+        elif name in ("count", "score"):
+            session.show(name)
+
+    def _on_page(self, message: dict[str, Any]) -> None:
+        session, name = self.session, str(message.get("name", ""))
+        form = message.get("form")
+        values = {str(key): str(value)[:500] for key, value in form.items()} if isinstance(form, dict) else {}
+        actions: dict[str, Callable[[], None]] = {
+            "start": lambda: self._start(values),
+            "draft": lambda: self._draft(values),
+            "rules": lambda: self._show_rules(str(message.get("value", ""))),
+            "play": lambda: self._play_preset(str(message.get("value", ""))),
+            "quick": lambda: self._start(start_values()),
+            "back": lambda: session.show("table"),
+            "table": lambda: session.show("table"),
+            "new": lambda: session.show("setup"),
+            "next": session.next_deal,
+            "undo": lambda: session.take_back(session.turn),
+            "score": lambda: session.show("score"),
+        }
+        if name in actions:
+            actions[name]()
+
+    def _start(self, form: dict[str, Any]) -> None:
+        session = self.session
+        session.draft = form
+        try:
+            opening, played = opening_from(session, form)
+        except FormError as error:
+            self._problem = error.problem
+            session.settle()
+            return
+        self._problem = ""
+        session.start(opening, played)
+
+    def _draft(self, form: dict[str, Any]) -> None:
+        """Keep what is chosen; another preset brings its own seats and target."""
+        session = self.session
+        preset = form.get("preset", "classic")
+        if preset not in PRESETS:
+            return
+        if preset != session.draft.get("preset", "classic"):
+            fresh = start_values(preset)
+            form = {**form, "players": fresh["players"], "target": fresh["target"]}
+        session.draft = {"shasta_point": "", **form}
+        self._problem = ""
+        session.settle()
+
+    def _show_rules(self, preset: str) -> None:
+        if preset in PRESETS:
+            self.session.rules_shown = preset
+            self.session.settle()
+
+    def _play_preset(self, preset: str) -> None:
+        if preset in PRESETS:
+            self.session.place = "play"
+            self._start(start_values(preset))
+
+
+def _run(work: Callable[[], Awaitable[None]]) -> None:
+    """Run a coroutine beside the page's own events, bound to this visitor's document."""
+    pn.state.execute(work, schedule=True)
+
+
+def create_app(search: str = "", hash: str = "") -> pn.Template:  # noqa: A002 - the address's word
+    """Return the app for one visitor, opened at an address."""
+    pn.extension()
+    session = Session()
+    if search or hash:
+        session.open(search, hash)
+    app = App(session)
+    template = pn.Template((_THEME / "template.html").read_text(encoding="utf-8"))
+    template.add_variable("theme_css", (_THEME / "theme.css").read_text(encoding="utf-8"))
+    template.add_variable("before", before_text(session.language))
+    template.add_variable("description", session.language.t("Learn California Jack by playing it."))
+    template.add_panel("frame", app.frame)
+    template.add_panel("main", app.main)
+    return template
+

@@ -1,0 +1,199 @@
+// The frame of the app: brand, places, language, settings; and the page's side of three things that
+// Python can't reach: the address, the browser's storage, and attributes of the document.
+
+const STORE = "california-jack"
+
+function h(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue
+    node.setAttribute(name, value === true ? "" : value)
+  }
+  node.append(...children)
+  return node
+}
+
+class Frame {
+  constructor(model) {
+    this.model = model
+    this.brand = h("a", { class: "brand", href: "?page=play" })
+    this.nav = h("nav", { class: "places" })
+    this.language = this.languageSelect("language")
+    this.open = h("button", { type: "button", class: "pill", "data-id": "settings" })
+    this.skip = h("a", { class: "skip", href: "#main" })
+    this.bar = h("header", { class: "bar" }, this.skip, this.brand, this.nav, this.language, this.open)
+    this.dialog = h("dialog", { class: "settings", "aria-labelledby": "settings-title" })
+    this.root = h("div", { class: "frame" }, this.bar, this.dialog)
+    this.listen()
+    this.paint()
+    this.hello()
+  }
+
+  listen() {
+    this.root.addEventListener("click", (event) => this.onClick(event))
+    this.root.addEventListener("change", (event) => this.onChange(event))
+    this.onPop = () => this.send({ type: "address", ...here() })
+    window.addEventListener("popstate", this.onPop)
+    this.darkSystem = window.matchMedia("(prefers-color-scheme: dark)")
+    this.onDark = () => this.paintDocument()
+    this.darkSystem.addEventListener("change", this.onDark)
+  }
+
+  close() {
+    window.removeEventListener("popstate", this.onPop)
+    this.darkSystem.removeEventListener("change", this.onDark)
+  }
+
+  send(message) {
+    this.model.send_msg(message)
+  }
+
+  /** Tell Python what only the page knows. */
+  hello() {
+    const { kept, stored } = readStore()
+    this.send({ type: "hello", ...here(), languages: [...navigator.languages], stored, kept })
+  }
+
+  // ---- painting ---------------------------------------------------------------------------------
+
+  paint() {
+    const { data } = this.model
+    if (!data?.text) return
+    const { text } = data
+    this.brand.textContent = text.brand
+    this.skip.textContent = text.skip
+    this.nav.setAttribute("aria-label", text.places)
+    this.nav.replaceChildren(...data.places.map((place) => this.link(place)))
+    this.open.textContent = text.settings
+    this.fillLanguages(this.language)
+    if (!this.dialog.open || this.dialogText !== text) this.paintDialog()
+    this.dialogText = text
+    this.paintDocument()
+  }
+
+  link(place) {
+    const current = place.id === this.model.data.place
+    return h("a", { href: place.href, "data-place": place.id, "aria-current": current && "page" }, place.label)
+  }
+
+  languageSelect(id) {
+    return h("select", { class: "pill language", "data-id": id })
+  }
+
+  fillLanguages(select) {
+    const { data } = this.model
+    select.setAttribute("aria-label", data.text.language)
+    const options = data.languages.map((each) => h("option", { value: each.code, lang: each.code }, each.name))
+    select.replaceChildren(...options)
+    select.value = data.language
+  }
+
+  /** The dialog holds the settings, and on a phone the places and the language as well. */
+  paintDialog() {
+    const { data } = this.model
+    const focused = this.root.getRootNode().activeElement?.dataset?.setting
+    const close = h("button", { type: "button", class: "pill", "data-id": "close" }, data.text.close)
+    const title = h("h2", { id: "settings-title" }, data.text.settings)
+    const places = h("nav", { class: "places narrow", "aria-label": data.text.places })
+    places.append(...data.places.map((place) => this.link(place)))
+    const language = this.languageSelect("language-narrow")
+    this.fillLanguages(language)
+    const fields = data.settings.map((setting) => this.field(setting))
+    const note = h("p", { class: "note" }, data.text.kept)
+    this.dialog.replaceChildren(h("div", { class: "head" }, title, close), places, h("div", { class: "narrow" }, language), ...fields, note)
+    if (focused) this.dialog.querySelector(`[data-setting="${focused}"]`)?.focus()
+  }
+
+  field(setting) {
+    if (setting.choices) {
+      const select = h("select", { "data-setting": setting.name })
+      select.append(...setting.choices.map((each) => h("option", { value: each.value }, each.label)))
+      select.value = setting.value
+      return h("label", { class: "field" }, h("span", {}, setting.label), select)
+    }
+    const box = h("input", { type: "checkbox", "data-setting": setting.name })
+    box.checked = setting.value
+    return h("label", { class: "field check" }, box, h("span", {}, setting.label))
+  }
+
+  paintDocument() {
+    const { data } = this.model
+    if (!data?.document) return
+    const page = document.documentElement
+    page.lang = data.language
+    document.title = data.document.title
+    const { theme, deck } = data.document
+    page.dataset.theme = theme === "system" ? (this.darkSystem.matches ? "dark" : "light") : theme
+    page.dataset.deck = deck
+    page.dataset.live = "true"
+  }
+
+  /** Bring the address bar to where Python says we are; only a new place makes a new entry. */
+  goThere() {
+    const { address } = this.model
+    if (!address || address.search === undefined) return
+    const goal = location.pathname + address.search + address.hash
+    if (goal === location.pathname + location.search + location.hash) return
+    if (address.push) history.pushState(null, "", goal)
+    else history.replaceState(null, "", goal)
+  }
+
+  store() {
+    const { store } = this.model
+    if (!store || !Object.keys(store).length) return
+    try {
+      localStorage.setItem(STORE, JSON.stringify(store))
+    } catch {
+      this.send({ type: "storage", kept: false })
+    }
+  }
+
+  // ---- what was pressed -------------------------------------------------------------------------
+
+  onClick(event) {
+    const target = event.target.closest("a, button")
+    if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (target.dataset.id === "settings") return this.dialog.showModal()
+    if (target.dataset.id === "close") return this.dialog.close()
+    if (target === this.skip) {
+      event.preventDefault()
+      document.getElementById("main")?.scrollIntoView()
+      this.send({ type: "skip" })
+    } else if (target.matches("a")) {
+      event.preventDefault()
+      this.dialog.close()
+      this.send({ type: "place", place: target.dataset.place ?? "play" })
+    }
+  }
+
+  onChange(event) {
+    const { target } = event
+    if (target.matches(".language")) this.send({ type: "language", code: target.value })
+    else if (target.dataset.setting) {
+      const value = target.type === "checkbox" ? target.checked : target.value
+      this.send({ type: "setting", name: target.dataset.setting, value })
+    }
+  }
+}
+
+function here() {
+  return { search: location.search, hash: location.hash }
+}
+
+function readStore() {
+  try {
+    const text = localStorage.getItem(STORE)
+    return { kept: true, stored: text && text.length < 100000 ? text : "" }
+  } catch {
+    return { kept: false, stored: "" }
+  }
+}
+
+export function render({ model }) {
+  const frame = new Frame(model)
+  model.on("data", () => frame.paint())
+  model.on("address", () => frame.goThere())
+  model.on("store", () => frame.store())
+  model.on("remove", () => frame.close())
+  return frame.root
+}

@@ -1,0 +1,33 @@
+"""The frame around all places, and the page's address, storage and document attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import param
+from panel.custom import JSComponent
+
+__all__ = ["Frame"]
+
+_HERE: Final = Path(__file__).parent
+
+
+class Frame(JSComponent):
+    """Header, settings, address bar and storage. What happens there goes to `on_message`."""
+
+    data = param.Dict(default={}, doc="What is shown: places, languages, settings and their words.")
+    address = param.Dict(default={}, doc="Where we are: search, hash, and whether it is new.")
+    store = param.Dict(default={}, doc="What the browser keeps for the next visit.")
+
+    _esm = _HERE / "frame.js"
+    _stylesheets = [(_HERE / "frame.css").read_text(encoding="utf-8")]  # noqa: RUF012 - Panel's way
+
+    def __init__(self, on_message: Callable[[dict[str, Any]], None], **params: Any) -> None:
+        super().__init__(**params)
+        self._on_message = on_message
+
+    def _handle_msg(self, msg: Any) -> None:
+        if isinstance(msg, dict) and isinstance(msg.get("type"), str):
+            self._on_message(msg)

@@ -1,0 +1,86 @@
+"""What the frame shows: places, languages, settings and their words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from ..language import languages
+from ..language.languages import N_
+from .settings import CHOICES
+
+if TYPE_CHECKING:
+    from .session import Session
+
+__all__ = ["frame_data"]
+
+_PLACES: Final = {"play": N_("Play"), "rules": N_("Rules")}
+_LABELS: Final = {
+    "theme": N_("Light or dark"),
+    "deck": N_("Colours of the suits"),
+    "pace": N_("When others play"),
+    "view": N_("Table as"),
+    "coach": N_("Coach: reasons beside the table"),
+    "letters": N_("Letters on the cards"),
+    "pips": N_("Show the pips of both sides"),
+    "memory": N_("Show cards seen to be drawn"),
+    "motion": N_("Cards move"),
+    "keys": N_("Letter keys at the table"),
+}
+_VALUES: Final = {
+    ("theme", "system"): N_("as the system"),
+    ("theme", "light"): N_("light"),
+    ("theme", "dark"): N_("dark"),
+    ("deck", "four"): N_("four colours"),
+    ("deck", "two"): N_("red and black"),
+    ("deck", "contrast"): N_("high contrast"),
+    ("pace", "auto"): N_("after a moment"),
+    ("pace", "step"): N_("when I press Next"),
+    ("pace", "fast"): N_("at once"),
+    ("view", "table"): N_("a picture"),
+    ("view", "text"): N_("text"),
+}
+
+
+def frame_data(session: Session) -> dict[str, Any]:
+    """Return the data of the frame in the session's language."""
+    lang = session.language
+    kept = lang.t("Everything stays on this device. Nothing is sent anywhere.")
+    if not session.kept:
+        kept = lang.t("This browser keeps nothing: settings are gone after a reload.")
+    return {
+        "place": session.place,
+        "language": session.code,
+        "languages": [{"code": code, "name": name} for code, name in languages().items()],
+        "places": [
+            {"id": place, "label": lang.t(label), "href": f"?page={place}&lang={session.code}"}
+            for place, label in _PLACES.items()
+        ],
+        "settings": [_setting(session, name) for name in CHOICES],
+        "document": {
+            "title": f"{lang.t(_PLACES[session.place])} \u00b7 California Jack",
+            "theme": session.settings["theme"],
+            "deck": session.settings["deck"],
+        },
+        "text": {
+            "brand": "California Jack",
+            "skip": lang.t("Skip to the content"),
+            "places": lang.t("Places"),
+            "language": lang.t("Language"),
+            "settings": lang.t("Settings"),
+            "close": lang.t("Close"),
+            "kept": kept,
+        },
+    }
+
+
+def _setting(session: Session, name: str) -> dict[str, Any]:
+    lang = session.language
+    choices = None
+    if name not in ("coach", "letters", "pips", "memory", "motion", "keys"):
+        choices = [{"value": each, "label": lang.t(_VALUES[name, each])} for each in CHOICES[name]]
+    return {
+        "name": name,
+        "label": lang.t(_LABELS[name]),
+        "value": session.settings[name],
+        "choices": choices,
+    }

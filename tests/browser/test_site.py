@@ -1,0 +1,435 @@
+"""The static site in real Chromium: it starts, fails and recovers as it should.
+
+Every page is served under a sub-path with the strict Content-Security-Policy as a header, and a
+request to any other host, or for a .whl file, fails the test. The app is the stand-in of
+tests/site, because it can fail, hang and dawdle on demand.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shutil
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+
+from californiajack.site.page import POLICY
+from californiajack.site.server import Server
+
+pytestmark = pytest.mark.browser
+
+LIVE = "html[data-python=live]"
+FAILED = "html[data-python=failed]"
+KEPT = "html[data-offline=ready]"
+START = 90_000  # ms; a start takes seconds, a busy machine more
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split() + ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+
+
+def _building() -> ModuleType:
+    path = Path(__file__).parents[1] / "site" / "building.py"
+    spec = importlib.util.spec_from_file_location("site_building", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def built() -> Any:
+    return _building().standin_site()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Served:
+    """A site on a server of its own, which can be slowed, stopped and looked at."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.log: list[tuple[str, int]] = []
+        self._server: Server | None = None
+
+    def start(self, port: int = 0, **options: Any) -> str:
+        self._server = Server(
+            self.folder,
+            port,
+            prefix="/some/sub/path/",
+            headers={"Content-Security-Policy": POLICY},
+            log=self.log,
+            **options,
+        )
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self._server.url
+
+    def stop(self) -> int:
+        """Takes the site off the network; returns the port it had."""
+        assert self._server is not None
+        port = int(self._server.server_address[1])
+        self._server.shutdown()
+        self._server.server_close()
+        self._server = None
+        return port
+
+    def end(self) -> None:
+        if self._server is not None:
+            self.stop()
+
+
+@pytest.fixture
+def served(built: Any) -> Iterator[Served]:
+    site = Served(built.folder)
+    yield site
+    site.end()
+
+
+@pytest.fixture
+def own_copy(built: Any, tmp_path: Path) -> Iterator[Served]:
+    """A copy of the site that a test may spoil."""
+    site = Served(shutil.copytree(built.folder, tmp_path / "site"))
+    yield site
+    site.end()
+
+
+@pytest.fixture
+def watched(chromium: Any) -> Iterator[BrowserContext]:
+    """A fresh profile; at the end it is checked that nothing was asked that shouldn't be."""
+    context = chromium.new_context(locale="en-GB")
+    foreign: list[str] = []
+    refused: list[str] = []
+
+    def look(request: Any) -> None:
+        local = request.url.startswith(("http://127.0.0.1:", "blob:", "data:"))
+        if not local or request.url.endswith(".whl"):
+            foreign.append(request.url)
+
+    context.on("request", look)
+    context.on(
+        "console",
+        lambda message: refused.append(message.text)
+        if "Content Security Policy" in message.text
+        else None,
+    )
+    yield context
+    context.close()
+    assert foreign == []
+    assert refused == []
+
+
+def go_live(page: Page, url: str) -> None:
+    page.goto(url)
+    page.wait_for_selector(LIVE, timeout=START)
+
+
+def text_at(page: Page) -> float:
+    """How far from the window's top a paragraph stands that the reader sees."""
+    paragraph = page.get_by_text("More to scroll through, 3.")
+    return float(paragraph.evaluate("element => element.getBoundingClientRect().top"))
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def says(page: Page, text: str) -> None:
+    expect(page.locator("#out")).to_have_text(text, timeout=START)
+
+
+def test_a_visit(served: Served, watched: BrowserContext) -> None:
+    page = watched.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    go_live(page, served.start())
+    press(page, "play")
+    says(page, "turn 1: play")
+    press(page, "numbers")
+    says(page, "turn 2: sum 10")
+    page.get_by_label("Preset").select_option("nordic")
+    expect(page.get_by_text("Preset nordic")).to_be_visible()
+    marks = page.evaluate("({...document.documentElement.dataset})")
+    assert marks["pythonAdopted"] == "true"  # the first document was kept: no flash
+    assert int(marks["pythonHeap"]) < 128e6
+    assert errors == []
+    expect(page.locator("#site-status")).to_be_hidden()
+
+
+def test_reading_comes_before_python(served: Served, watched: BrowserContext) -> None:
+    gate = threading.Event()
+    url = served.start(before=lambda path: gate.wait() if path.endswith(".wasm") else None)
+    page = watched.new_page()
+    try:
+        page.goto(url, wait_until="commit")
+        expect(page.get_by_text("anybody can read")).to_be_visible()
+        expect(page.get_by_role("status").first).to_contain_text("Getting the program")
+        page.get_by_label("Name").fill("Ada")
+        press(page, "play")  # waits until Python is there
+        page.get_by_label("Name").focus()
+        page.mouse.wheel(0, 300)
+        page.wait_for_function("() => scrollY > 0")
+        before = text_at(page)
+        assert page.evaluate("document.documentElement.dataset.python") == "loading"
+    finally:
+        gate.set()
+    page.wait_for_selector(LIVE, timeout=START)
+    says(page, "turn 1: play")
+    expect(page.get_by_label("Name")).to_be_focused()
+    expect(page.get_by_label("Name")).to_have_value("Ada")
+    assert text_at(page) == pytest.approx(before, abs=2)
+
+
+def test_another_address_exchanges_the_document(served: Served, watched: BrowserContext) -> None:
+    gate = threading.Event()
+    url = served.start(before=lambda path: gate.wait() if path.endswith(".wasm") else None)
+    page = watched.new_page()
+    try:
+        page.goto(f"{url}?deal=7#trick", wait_until="commit")
+        page.get_by_label("Name").focus()
+        page.evaluate("scrollTo(0, 200)")
+        before = text_at(page)
+    finally:
+        gate.set()
+    page.wait_for_selector(LIVE, timeout=START)
+    expect(page.get_by_text("Opened with ?deal=7&lang=en#trick")).to_be_visible()
+    expect(page.get_by_label("Name")).to_be_focused()
+    assert text_at(page) == pytest.approx(before, abs=2)
+    press(page, "play")
+    says(page, "turn 1: play")
+
+
+@pytest.mark.parametrize(
+    ("button", "reason"),
+    [("fail", "failed in a sync callback"), ("fail later", "failed in an async callback")],
+)
+def test_a_failing_callback_stops_nothing(
+    served: Served, watched: BrowserContext, button: str, reason: str
+) -> None:
+    page = watched.new_page()
+    go_live(page, served.start())
+    press(page, button)
+    toast = page.locator("[data-kind=error]")
+    expect(toast).to_contain_text("You can go on.")
+    toast.get_by_text("Details").click()
+    expect(toast.locator("pre")).to_contain_text(reason)
+    press(page, "play")
+    says(page, "turn 1: play")
+    toast.get_by_role("button", name="Close").click()
+    expect(toast).to_have_count(0)
+
+
+def test_a_slow_callback_says_so_and_ends(served: Served, watched: BrowserContext) -> None:
+    page = watched.new_page()
+    go_live(page, served.start())
+    press(page, "slow")
+    press(page, "play")
+    expect(page.locator("[data-kind=busy]")).to_be_visible(timeout=START)
+    says(page, "turn 2: play")
+    expect(page.locator("[data-kind=busy]")).to_have_count(0)
+
+
+def test_a_stuck_callback_can_be_stopped(served: Served, watched: BrowserContext) -> None:
+    page = watched.new_page()
+    go_live(page, served.start())
+    press(page, "play")
+    press(page, "address")
+    page.wait_for_url("**/?turn=1")
+    press(page, "stuck")
+    stop = page.locator("[data-kind=busy]").get_by_role("button", name="Stop it")
+    expect(stop).to_be_visible(timeout=START)
+    page.mouse.wheel(0, 300)
+    page.wait_for_function("() => scrollY > 0")
+    stop.click()
+    page.wait_for_selector(LIVE, timeout=START)
+    expect(page.get_by_text("Opened with ?turn=1")).to_be_visible()
+    press(page, "play")
+    says(page, "turn 1: play")
+
+
+def test_a_reload_comes_back_to_the_same_address(served: Served, watched: BrowserContext) -> None:
+    page = watched.new_page()
+    go_live(page, served.start())
+    press(page, "play")
+    press(page, "address")
+    page.wait_for_url("**/?turn=1")
+    page.reload()
+    page.wait_for_selector(LIVE, timeout=START)
+    expect(page.get_by_text("Opened with ?turn=1")).to_be_visible()
+
+
+def test_the_second_visit_needs_no_network(served: Served, watched: BrowserContext) -> None:
+    page = watched.new_page()
+    url = served.start()
+    go_live(page, url)
+    page.wait_for_selector(KEPT, timeout=START)
+    first_visit = sum(size for _, size in served.log)
+    assert first_visit < 25e6  # nothing is fetched twice for the store
+    served.log.clear()
+    go_live(page, url)
+    assert [entry for entry in served.log if entry[1]] == []
+    served.stop()
+    page.close()
+    page = watched.new_page()
+    go_live(page, url)
+    press(page, "later")  # a part that was never used before
+    says(page, "turn 1: <p><em>later</em></p>")
+    page.goto(f"{url}check.html")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_new_version_is_offered_as_a_button(own_copy: Served, watched: BrowserContext) -> None:
+    page = watched.new_page()
+    url = own_copy.start()
+    go_live(page, url)
+    page.wait_for_selector(KEPT, timeout=START)
+    press(page, "play")
+    says(page, "turn 1: play")
+    edit(own_copy.folder / "index.html", lambda text: text.replace("<h1>Stand-in", "<h1>Newer"))
+    edit(own_copy.folder / "service-worker.js", lambda text: text.replace('VERSION = "', 'VERSION = "n'))
+    go_live(page, url)
+    button = page.locator("[data-kind=update]").get_by_role("button", name="Use it now")
+    expect(button).to_be_visible(timeout=START)
+    assert len(page.evaluate("caches.keys()")) == 2
+    with page.expect_navigation():
+        button.click()
+    page.wait_for_selector(LIVE, timeout=START)
+    expect(page.get_by_role("heading", name="Newer")).to_be_visible()
+    (cache,) = page.evaluate("caches.keys()")
+    assert ":n" in cache
+
+
+def test_a_corrupted_archive_is_named_and_can_be_tried_again(
+    own_copy: Served, watched: BrowserContext
+) -> None:
+    (archive,) = (own_copy.folder / "python").glob("app.*.zip")
+    whole = archive.read_bytes()
+    archive.write_bytes(whole[:-100_000] + bytes(100_000))
+    page = watched.new_page()
+    page.goto(own_copy.start())
+    page.wait_for_selector(FAILED, timeout=START)
+    status = page.locator("#site-status")
+    expect(status).to_contain_text(f"did not arrive whole: python/{archive.name}")
+    expect(page.get_by_text("anybody can read")).to_be_visible()
+    archive.write_bytes(whole)
+    status.get_by_role("button", name="Try again").click()
+    page.wait_for_selector(LIVE, timeout=START)
+    press(page, "play")
+    says(page, "turn 1: play")
+
+
+def test_a_missing_file_is_named(own_copy: Served, watched: BrowserContext) -> None:
+    (own_copy.folder / "python" / "0.27.7" / "pyodide.asm.wasm").unlink()
+    page = watched.new_page()
+    page.goto(own_copy.start())
+    page.wait_for_selector(FAILED, timeout=START)
+    expect(page.locator("#site-status")).to_contain_text("pyodide.asm.wasm (404)")
+
+
+def test_refused_storage_stops_nothing(served: Served, watched: BrowserContext) -> None:
+    watched.add_init_script(
+        """
+        const refuse = () => { throw new DOMException("refused", "SecurityError"); };
+        Object.defineProperty(window, "localStorage", { get: refuse });
+        Object.defineProperty(window, "caches", { get: refuse });
+        Object.defineProperty(Navigator.prototype, "serviceWorker", { get: refuse });
+        """
+    )
+    page = watched.new_page()
+    go_live(page, served.start())
+    press(page, "play")
+    says(page, "turn 1: play")
+    page.wait_for_selector("html[data-offline=refused]")
+
+
+def test_two_tabs_don_t_disturb_each_other(served: Served, watched: BrowserContext) -> None:
+    url = served.start()
+    one, two = watched.new_page(), watched.new_page()
+    go_live(one, url)
+    go_live(two, url)
+    press(one, "play")
+    says(one, "turn 1: play")
+    says(two, "turn 0: ready")
+    press(two, "numbers")
+    says(two, "turn 1: sum 10")
+    says(one, "turn 1: play")
+
+
+def test_a_slow_network_shows_progress(served: Served, watched: BrowserContext) -> None:
+    page = watched.new_page()
+    page.goto(served.start(rate=1.5e6), wait_until="commit")
+    amount = page.locator("#site-status-amount")
+    expect(amount).to_have_text(re.compile(r"^\d+(\.\d)? of \d+(\.\d)? MB$"), timeout=START)
+    first = amount.text_content()
+    expect(amount).not_to_have_text(str(first))
+    assert page.evaluate("document.documentElement.dataset.python") == "loading"
+    page.wait_for_selector(LIVE, timeout=START)
+
+
+def test_the_browser_s_language_is_used(served: Served, chromium: Any) -> None:
+    context = chromium.new_context(locale="sv-SE")
+    page = context.new_page()
+    go_live(page, served.start())
+    expect(page.get_by_text("Opened with ?lang=sv")).to_be_visible()
+    assert page.evaluate("document.documentElement.dataset.pythonAdopted") == "true"
+    assert page.evaluate("document.documentElement.lang") == "sv"
+    context.close()
+
+
+def test_the_archive_holds_what_is_used_and_no_more(
+    built: Any, served: Served, watched: BrowserContext
+) -> None:
+    assert built.used == built.packed
+    page = watched.new_page()
+    go_live(page, served.start())
+    for button, text in (("play", "play"), ("numbers", "sum 10"), ("later", "<p><em>later</em></p>")):
+        press(page, button)
+        expect(page.locator("#out")).to_contain_text(f": {text}")
+    page.evaluate("document.dispatchEvent(new Event('site:modules'))")
+    page.wait_for_selector("html[data-python-modules]")
+    loaded = set(page.evaluate("document.documentElement.dataset.pythonModules").split())
+    assert {name for name in built.packed if name not in loaded} == set()
+
+
+def test_the_self_test(own_copy: Served, watched: BrowserContext) -> None:
+    url = own_copy.start()
+    page = watched.new_page()
+    page.goto(f"{url}check.html")
+    page.wait_for_selector("html[data-check=good]", timeout=START)
+    text = page.input_value("#result")
+    for line in ("[ok] WebAssembly", "[ok] Memory", "[ok] Background work", "[ok] Other hosts"):
+        assert line in text
+    (archive,) = (own_copy.folder / "python").glob("stdlib.*.zip")
+    whole = archive.read_bytes()
+    archive.write_bytes(whole[:1000] + bytes([whole[1000] ^ 1]) + whole[1001:])
+    page.get_by_role("button", name="Check again").click()
+    page.wait_for_selector("html[data-check=bad]", timeout=START)
+    assert f"[missing] File python/{archive.name}" in page.input_value("#result")
+
+
+def test_the_licences(served: Served, watched: BrowserContext) -> None:
+    page = watched.new_page()
+    page.goto(f"{served.start()}licenses.html")
+    for name in ("Pyodide", "CPython", "panel", "bokeh", "numpy", "param"):
+        expect(page.get_by_role("rowheader").get_by_text(name, exact=True)).to_be_visible()
+
+
+def edit(path: Path, change: Callable[[str], str]) -> None:
+    before = path.read_text("utf-8")
+    after = change(before)
+    assert after != before
+    path.write_text(after, "utf-8")

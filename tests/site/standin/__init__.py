@@ -1,0 +1,1 @@
+"""The stand-in app of the site's tests."""
