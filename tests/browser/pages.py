@@ -122,6 +122,11 @@ class AppPage:
         return self.page_key("^play-count")
 
     @property
+    def match(self) -> Locator:
+        """What the table says of the match: its score, the deal, the trick and the code."""
+        return self.table.locator("section.match")
+
+    @property
     def active(self) -> str:
         """What has the focus, through all shadow roots: tag and a telling attribute."""
         return str(

@@ -51,8 +51,8 @@ def test_the_message_says_what_is_allowed(make, error, message):
     [
         ({"stock_face": "up"}, "needs draw_visibility='both_up'"),
         ({"stock_face": "down"}, "needs draw_visibility='both_blind'"),
-        ({"leftover": "dead"}, "three players with a stock"),
-        ({"leftover": "dead", "players": 3, "stock": "none"}, "three players with a stock"),
+        ({"leftover": "dead"}, "players=3 with stock='draw'"),
+        ({"leftover": "dead", "players": 3, "stock": "none"}, "players=3 with stock='draw'"),
         ({"bidding": True}, "the bidder chooses the trump"),
         ({"trump_source": "named"}, "nobody else could name"),
         ({"beg": True}, "needs stock='none'"),

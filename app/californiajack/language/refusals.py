@@ -11,6 +11,7 @@ from californiajack.rules.errors import CodeError, IllegalAction, PackError, Rul
 from californiajack.rules.reasons import REFUSAL_KEYS, Reason
 
 from .languages import N_, Language
+from .options import option_title
 from .reasons import reason_long
 
 __all__ = ["CODE_KEYS", "refusal"]
@@ -48,6 +49,16 @@ _CODES: Final[Mapping[str, str]] = MappingProxyType(
         "version": N_("The code was made by another version of the program."),
     }
 )
+_RULES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "preset": N_("There are no rules called {name}."),
+        "add_on": N_("There is no addition called {name}."),
+        "option": N_("There is no rule called {name}."),
+        "value": N_("{value} is not allowed for this rule: {option}."),
+        "players": N_("Two or three can play, not more: an open stock needs few hands."),
+        "contradiction": N_("These rules contradict each other: {options}."),
+    }
+)
 CODE_KEYS: Final = tuple(_CODES)
 """Every key of a `CodeError` that has its own words."""
 
@@ -61,8 +72,22 @@ def refusal(lang: Language, error: TableError) -> str:
     if isinstance(error, PackError):
         return lang.t("These cards make no deal: a pack has 52 different cards.")
     if isinstance(error, RulesError):
-        return lang.t("There are no such rules, or they contradict each other. Choose a set.")
+        return _rules(lang, error)
     return lang.t("That is not possible.")
+
+
+def _rules(lang: Language, error: RulesError) -> str:
+    facts = error.facts
+    if error.key in ("preset", "add_on", "option"):
+        return lang.t(_RULES[error.key], name=str(facts["name"]))
+    if error.key == "value":
+        option = option_title(lang, str(facts["option"]))
+        return lang.t(_RULES["value"], option=option, value=str(facts["value"]))
+    if error.key == "contradiction":
+        names = facts["options"]
+        titles = [option_title(lang, name) for name in names] if isinstance(names, list) else []
+        return lang.t(_RULES["contradiction"], options=lang.join(titles))
+    return lang.t(_RULES["players"])
 
 
 def _action(lang: Language, error: IllegalAction) -> str:

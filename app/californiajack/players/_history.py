@@ -8,17 +8,16 @@ what each seat plays six tricks later. What is left to chance is tried until it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeVar
 
 from californiajack.rules.cards import PACK, PIPS_IN_PACK, Card, Rank, Suit
 from californiajack.rules.deal import Deal
-from californiajack.rules.errors import PackError, RulesError
 from californiajack.rules.tricks import legal_cards, winning_card
 
-from .positions import Ending
+from .positions import Ending, EndingError, open_stakes
 
 __all__ = ["deal_with_past"]
 
@@ -26,7 +25,7 @@ _TRIES: Final = 3000
 _T = TypeVar("_T")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Trick:
     """Two cards played to each other, and the seat that is to win them."""
 
@@ -45,58 +44,64 @@ class _Trick:
 def deal_with_past(ending: Ending, seed: int) -> Deal:
     """Return a deal that stands at `ending`; see `Ending.deal`."""
     length = _check(ending)
-    chance = Random(seed)
+    chance = Random(seed)  # noqa: S311 - no secret
     for _ in range(_TRIES):
         tricks = _pair(ending, length, chance)
         if tricks is None or not _share_out(ending, tricks, chance):
             continue
-        ordered = _order(ending, tricks, chance)
-        plays = _plays(ending, ordered)
+        plays = _plays(ending, _order(ending, tricks, chance), chance)
         if plays is None:
             continue
         deal = _replay(ending, *plays)
         if deal is not None:
             return deal
-    raise PackError(
+    raise EndingError(
         f"no past found for {ending.pips[0]}-{ending.pips[1]} pips and these cards: nothing in"
-        f" {_TRIES} tries leads there; other pips or another seed may"
+        f" {_TRIES} tries leads there; other pips or another seed may",
+        key="no_past",
     )
 
 
 def _check(ending: Ending) -> int:
     """Return how many tricks lie behind; refuse what can't be a whole deal."""
-    rules = ending.rules
-    if rules.beg or rules.bidding or ending.trump is None:
-        raise RulesError("a past is made up for games without calls and with a trump from the start")
-    if ending.stakes != replace_stakes(ending).stakes:
-        raise PackError("the open points are not those of the cards in play")
-    full = rules.hand_size
+    rules, full = ending.rules, ending.rules.hand_size
     hand = len(ending.hands[ending.leader]) + (ending.led is not None)
-    if hand > full or (ending.stock and hand != full):
-        raise PackError(f"a hand of {hand} cards with a stock of {len(ending.stock)}: hands have 6")
     length = full - hand
     if rules.stock == "draw":
         length = (len(PACK) - len(ending.in_play)) // 2
-        total = sum(ending.pips) + sum(card.pips for card in ending.in_play)
-        if total != PIPS_IN_PACK:
-            raise PackError(f"pips captured and to come add up to {total}, not {PIPS_IN_PACK}")
-    if any(ending.tricks) and sum(ending.tricks) != length:
-        raise PackError(f"tricks={ending.tricks}: {length} tricks lie behind")
+    for broken, key, message in _faults(ending, hand, length):
+        if broken:
+            raise EndingError(message, key=key)
     return length
 
 
-def replace_stakes(ending: Ending) -> Ending:
-    """Return the position with the points open that its cards say."""
-    return Ending.from_cards(
-        ending.rules,
-        ending.hands,
-        ending.trump,
-        to_move=ending.to_move,
-        led=ending.led,
-        stock=ending.stock,
-        pips=ending.pips,
-        tricks=ending.tricks,
-        dealer=ending.dealer,
+def _faults(ending: Ending, hand: int, length: int) -> Iterator[tuple[bool, str, str]]:
+    rules, full = ending.rules, ending.rules.hand_size
+    yield (
+        rules.beg or rules.bidding or ending.trump is None,
+        "calls",
+        "a past is made up only where no calls come first and the trump is known",
+    )
+    yield (
+        ending.stakes != open_stakes(ending, None),
+        "stakes",
+        "the open points are not those of the cards in play",
+    )
+    yield (
+        hand > full or bool(ending.stock and hand != full),
+        "hands",
+        f"a hand of {hand} cards with a stock of {len(ending.stock)}: hands have {full}",
+    )
+    total = sum(ending.pips) + sum(card.pips for card in ending.in_play)
+    yield (
+        rules.stock == "draw" and total != PIPS_IN_PACK,
+        "pips",
+        f"pips captured and to come add up to {total}, not {PIPS_IN_PACK}",
+    )
+    yield (
+        any(ending.tricks) and sum(ending.tricks) != length,
+        "tricks",
+        f"tricks={ending.tricks}: {length} tricks lie behind",
     )
 
 
@@ -129,11 +134,10 @@ def _share_out(ending: Ending, tricks: list[_Trick], chance: Random) -> bool:
         return False
     tricks[:] = _shuffled(tricks, chance)
     # reached[n]: what seat 0 can have won of the first n tricks.
-    reached = [{(0, 0)}]
+    reached: list[set[tuple[int, int]]] = [{(0, 0)}]
     for trick in tricks:
-        gain = (trick.pips, int(counted))
-        won = {(pips + gain[0], number + gain[1]) for pips, number in reached[-1]}
-        reached.append(reached[-1] | won)
+        more = {(pips + trick.pips, number + counted) for pips, number in reached[-1]}
+        reached.append(reached[-1] | more)
     if goal not in reached[-1]:
         return False
     for trick, before in zip(reversed(tricks), reversed(reached[:-1]), strict=True):
@@ -146,39 +150,49 @@ def _share_out(ending: Ending, tricks: list[_Trick], chance: Random) -> bool:
 
 
 def _order(ending: Ending, tricks: list[_Trick], chance: Random) -> list[_Trick]:
-    """Put mixed tricks first, a trump where it is turned up, and the right winner last."""
-    trump = ending.trump
-    mixed = [trick for trick in tricks if trick.mixed]
+    """Put mixed tricks where they may be legal, a trump where it is turned, the right winner last.
+
+    Whoever can't follow lacks a suit in all six cards, so a mixed trick is followed by five from
+    other suits.
+    """
+    trump, turned = ending.trump, ending.rules.hand_size
     plain = _shuffled((trick for trick in tricks if not trick.mixed), chance)
-    # Whoever can't follow has few suits, so what is played next comes from the others.
-    shunned = {trump, *(card.suit for trick in mixed for card in trick.cards)} if mixed else set()
-    if chance.random() < 0.7:
-        plain.sort(key=lambda trick: trick.cards[0].suit in shunned)
-    ordered = mixed + plain
-    turned = ending.rules.hand_size
-    if len(ordered) > turned:
-        trumps = [
-            at
-            for at, trick in enumerate(ordered)
-            if at >= len(mixed) and trick.cards[0].suit is trump
-        ]
-        if trumps:
-            at = trumps[-1]
-            ordered[at], ordered[turned] = ordered[turned], ordered[at]
-    last = len(ordered) - 1
-    fitting = [
-        at
-        for at in range(len(mixed), last + 1)
-        if ordered[at].winner == ending.leader and at != turned
-    ]
-    if fitting and ordered[last].winner != ending.leader:
-        at = fitting[-1]
-        ordered[at], ordered[last] = ordered[last], ordered[at]
+    mixed = [trick for trick in tricks if trick.mixed]
+    mixed.sort(key=lambda trick: all(card.suit is not trump for card in trick.cards))
+    ordered: list[_Trick] = []
+    for trick in mixed:
+        ordered.append(trick)
+        shunned = _shunned(ending, trick)
+        _move(plain, ordered, turned - 1, set(Suit) - shunned)
+        if len(ordered) == turned and trump is not None:
+            # The card drawn first is the one turned for trump.
+            _move(plain, ordered, 1, {trump})
+    last = [trick for trick in plain if trick.winner == ending.leader][:1]
+    ordered += [trick for trick in plain if trick not in last] + last
+    at = next((at for at, each in enumerate(ordered) if each.cards[0].suit is trump), -1)
+    if not mixed and len(ordered) > turned + 1 and 0 <= at < len(ordered) - 1:
+        ordered[at], ordered[turned] = ordered[turned], ordered[at]
     return ordered
 
 
+def _move(source: list[_Trick], target: list[_Trick], count: int, suits: set[Suit]) -> None:
+    for trick in [each for each in source if each.cards[0].suit in suits][:count]:
+        source.remove(trick)
+        target.append(trick)
+
+
+def _shunned(ending: Ending, mixed: _Trick) -> set[Suit]:
+    """Return the suits that must be missing in the hand that answers a mixed trick."""
+    trump = ending.trump
+    assert trump is not None
+    first, second = mixed.cards
+    if trump in (first.suit, second.suit):
+        return {first.suit, second.suit} - {trump}
+    return {first.suit, trump} if ending.rules.must_trump_when_void else {first.suit}
+
+
 def _plays(
-    ending: Ending, tricks: Sequence[_Trick]
+    ending: Ending, tricks: Sequence[_Trick], chance: Random
 ) -> tuple[list[tuple[int, Card]], list[list[Card]]] | None:
     """Return the plays (seat, card) and what each seat plays in order; None if a trick fails."""
     leader = 1 - ending.dealer
@@ -195,11 +209,15 @@ def _plays(
         leader = trick.winner
     if leader != ending.leader:
         return None
+    # After few tricks the card turned for trump is still in a hand: its place there matters.
+    in_order = len(tricks) > ending.rules.hand_size or chance.random() < 0.2
     for seat in (0, 1):
-        played[seat] += ending.hands[seat]
+        hand = ending.hands[seat]
+        played[seat] += hand if in_order else _shuffled(hand, chance)
     if ending.led is not None:
         # Where in the leader's hand it was can't be known.
-        played[ending.leader].append(ending.led)
+        place = len(played[ending.leader]) if in_order else len(tricks) + int(chance.random() * 6)
+        played[ending.leader].insert(place, ending.led)
         plays.append((ending.leader, ending.led))
     return (plays, played) if _mixed_are_legal(ending, plays, played) else None
 
@@ -207,7 +225,10 @@ def _plays(
 def _led_card(ending: Ending, trick: _Trick, leader: int) -> Card | None:
     """Return the card to lead so that the right seat wins the trick."""
     first, second = trick.cards
-    for led, reply in ((first, second), (second, first)):
+    pairs = [(first, second), (second, first)]
+    if second.suit is not ending.trump and first.suit is ending.trump:
+        pairs.reverse()  # rather take with a trump than lead it
+    for led, reply in pairs:
         if (winning_card((led, reply), ending.trump) == 0) == (trick.winner == leader):
             return led
     return None

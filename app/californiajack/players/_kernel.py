@@ -338,7 +338,7 @@ class RandomDeals:
     def __init__(self, rules: Rules, dealer: int = 0) -> None:
         turned_or_cut = rules.trump_source in ("stock_top", "cut")
         if rules.beg or rules.bidding or rules.turned_jack != "off" or not turned_or_cut:
-            raise RulesError("these deals begin in the core; use Kernel.from_deal")
+            raise RulesError("these deals begin in the core; use Kernel.from_deal", key="calls")
         self.rules, self.dealer = rules, dealer
         players, packet = rules.players, rules.deal_packet
         self._dealt = players * rules.hand_size

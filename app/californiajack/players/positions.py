@@ -7,20 +7,34 @@ are still open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from californiajack.rules.cards import PIPS_IN_PACK, Card, Rank, Suit, parse_cards
 from californiajack.rules.deal import Deal
-from californiajack.rules.errors import IllegalAction, PackError, RulesError
+from californiajack.rules.errors import IllegalAction, TableError
 from californiajack.rules.options import Rules
 from californiajack.rules.tricks import legal_cards, winning_card
 
-__all__ = ["Ending", "Stake"]
+__all__ = ["Ending", "EndingError", "Stake", "open_stakes"]
 
 Cards = tuple[Card, ...]
 _Written = str | Iterable[Card]
+
+
+class EndingError(TableError):
+    """Cards, sums or rules that make no position of two players.
+
+    `key` and `facts` name the fault for translation: ``players``, ``setback``, ``hands``,
+    ``seat``, ``double``, ``stock``, ``trump``, ``won`` and, when a past is looked for, ``calls``,
+    ``stakes``, ``pips``, ``tricks`` and ``no_past``.
+    """
+
+    def __init__(self, message: str, *, key: str, **facts: object) -> None:
+        super().__init__(message)
+        self.key = key
+        self.facts = facts
 
 
 class Stake(NamedTuple):
@@ -60,13 +74,19 @@ class Ending:
     def from_deal(cls, deal: Deal) -> Ending:
         """Return the position of a deal in which a card is to be played.
 
-        Raises `RulesError` for other than two players and for a bid that can be set back, and
+        Raises `EndingError` for other than two players and for a bid that can be set back, and
         `IllegalAction` when no card is to be played (calls are due, or the deal is over).
         """
         if deal.players != 2:
-            raise RulesError(f"an ending has two players; this deal has {deal.players}")
+            raise EndingError(
+                f"an ending has two players; this deal has {deal.players}",
+                key="players",
+                players=deal.players,
+            )
         if deal.rules.setback and deal.bid is not None:
-            raise RulesError("an ending leaves bids out; with setback=True they change the points")
+            raise EndingError(
+                "an ending leaves bids out; with setback=True they change the points", key="setback"
+            )
         if deal.to_move is None or deal.phase != "play":
             key = "over" if deal.to_move is None else "call_first"
             why = "is over" if deal.to_move is None else f"is in its phase {deal.phase!r}"
@@ -108,10 +128,10 @@ class Ending:
         Without `stakes` every point card in hands, table and stock is open; High and Low are
         then the Ace and the Two. Only in games without a stock, before the first trick, they are
         the highest and lowest trump if the rules say so: later those may have been captured.
-        Raises `PackError` for cards that are no position.
+        Raises `EndingError` for cards that are no position.
         """
         if len(hands) != 2:
-            raise PackError(f"an ending has two hands, not {len(hands)}")
+            raise EndingError(f"an ending has two hands, not {len(hands)}", key="hands")
         ending = cls(
             rules=rules,
             hands=(_read(hands[0]), _read(hands[1])),
@@ -218,8 +238,9 @@ class Ending:
         """Return a real deal, played legally up to this position; another `seed`, another past.
 
         What went before is made up: the cards not in this position are played in pairs so that
-        each seat has won `pips`, and `tricks` unless both are 0. Raises `PackError` when no such
-        past exists (for instance pips that can't be reached) or none was found.
+        each seat has won `pips`, and `tricks` unless both are 0. For endings a past is found in
+        some milliseconds; with much of the stock left there may be none that is so simple. Raises
+        `EndingError` when none was found, and where the rules have calls before the first card.
         """
         from ._history import deal_with_past  # noqa: PLC0415 - it builds on this module
 
@@ -232,31 +253,54 @@ def _read(cards: _Written) -> Cards:
 
 def _check(ending: Ending) -> None:
     """Refuse what is no position of two players."""
+    for broken, key, message in _faults(ending):
+        if broken:
+            raise EndingError(message, key=key)
+
+
+def _faults(ending: Ending) -> Iterator[tuple[bool, str, str]]:
     rules, cards = ending.rules, ending.in_play
-    if rules.players != 2:
-        raise RulesError(f"an ending has two players; these rules have {rules.players}")
-    if ending.to_move not in (0, 1) or ending.dealer not in (0, 1):
-        raise PackError(f"to_move={ending.to_move}, dealer={ending.dealer}: the seats are 0 and 1")
+    yield (
+        rules.players != 2,
+        "players",
+        f"an ending has two players; these rules have {rules.players}",
+    )
+    yield (
+        ending.to_move not in (0, 1) or ending.dealer not in (0, 1),
+        "seat",
+        f"to_move={ending.to_move}, dealer={ending.dealer}: the seats are 0 and 1",
+    )
     doubles = sorted({card for card in cards if cards.count(card) > 1})
-    if doubles:
-        raise PackError(f"in two places: {' '.join(map(str, doubles))}")
+    yield bool(doubles), "double", f"in two places: {' '.join(map(str, doubles))}"
     mover, other = (len(ending.hands[seat]) for seat in (ending.to_move, 1 - ending.to_move))
-    if mover != other + (ending.led is not None):
-        raise PackError(
-            f"seat {ending.to_move} is to move with {mover} cards and the other has {other}: both"
-            " hands are equal between tricks, and who has led has one card less"
-        )
-    if len(ending.stock) % 2 or (ending.stock and rules.stock == "none"):
-        raise PackError(f"a stock of {len(ending.stock)}: two cards are drawn after every trick")
-    if ending.trump is None and (rules.trump_source != "first_lead" or ending.led is not None):
-        raise PackError("trump=None: only a first lead that is still to come may leave it open")
-    if min(*ending.pips, *ending.tricks) < 0:
-        raise PackError(f"pips={ending.pips}, tricks={ending.tricks}: none can be negative")
-    in_hand = sum(card.pips for card in cards)
-    if sum(ending.pips) + in_hand > PIPS_IN_PACK:
-        raise PackError(
-            f"pips={ending.pips} and {in_hand} in the cards to come: the pack has {PIPS_IN_PACK}"
-        )
+    yield (
+        mover != other + (ending.led is not None),
+        "hands",
+        f"seat {ending.to_move} is to move with {mover} cards and the other has {other}: both"
+        " hands are equal between tricks, and who has led has one card less",
+    )
+    yield (
+        bool(len(ending.stock) % 2 or (ending.stock and rules.stock == "none")),
+        "stock",
+        f"a stock of {len(ending.stock)} under stock={rules.stock!r}: two cards are drawn after"
+        " every trick, or none",
+    )
+    yield (
+        ending.trump is None and (rules.trump_source != "first_lead" or ending.led is not None),
+        "trump",
+        "trump=None: only a first lead that is still to come may leave it open",
+    )
+    yield (
+        min(*ending.pips, *ending.tricks) < 0,
+        "won",
+        f"pips={ending.pips}, tricks={ending.tricks}: none can be negative",
+    )
+    in_play = sum(card.pips for card in cards)
+    yield (
+        sum(ending.pips) + in_play > PIPS_IN_PACK,
+        "won",
+        f"pips={ending.pips} and {in_play} in the cards to come: the pack has {PIPS_IN_PACK}",
+    )
 
 
 # Which points are open

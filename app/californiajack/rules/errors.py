@@ -14,7 +14,17 @@ class TableError(ValueError):
 
 
 class RulesError(TableError):
-    """An unknown preset or option, a value that is not allowed, or options that contradict."""
+    """An unknown preset or option, a value that is not allowed, or options that contradict.
+
+    `key` and `facts` name the fault for translation: ``preset``, ``add_on`` and ``option`` (with
+    the ``name`` that there is not), ``value`` (``option``, ``value``), ``players``, and
+    ``contradiction`` (``options``).
+    """
+
+    def __init__(self, message: str, *, key: str, **facts: object) -> None:
+        super().__init__(message)
+        self.key = key
+        self.facts = facts
 
 
 class PackError(TableError):

@@ -183,7 +183,8 @@ class Rules:
             object.__setattr__(self, "leftover", "dead")
         for broken, reason in _contradictions(self):
             if broken:
-                raise RulesError(reason)
+                options = [name for name in OPTIONS if name in reason]
+                raise RulesError(reason, key="contradiction", options=options)
 
     def replace(self, **changes: object) -> Rules:
         """Return the rules with some options changed; raises like `Rules` itself."""
@@ -225,19 +226,30 @@ OPTIONS: Final[Mapping[str, Option]] = MappingProxyType(
 def _check_names(names: Mapping[str, object]) -> None:
     for name in names:
         if name not in OPTIONS:
-            raise RulesError(f"there is no option {name!r}; there are {', '.join(OPTIONS)}")
+            raise RulesError(
+                f"there is no option {name!r}; there are {', '.join(OPTIONS)}",
+                key="option",
+                name=name,
+            )
 
 
 def _check_values(rules: Rules) -> None:
     if type(rules.players) is int and rules.players >= 4:
         raise RulesError(
             f"players={rules.players}: only 2 or 3 can play. An open stock needs few hands that"
-            " share a short pile, so with four or more it is hardly played (sources 000 and 001)"
+            " share a short pile, so with four or more it is hardly played (sources 000 and 001)",
+            key="players",
+            players=rules.players,
         )
     for option in OPTIONS.values():
         value = getattr(rules, option.name)
         if not option.allows(value):
-            raise RulesError(f"{option.name}={value!r} is not allowed; use {option.allowed()}")
+            raise RulesError(
+                f"{option.name}={value!r} is not allowed; use {option.allowed()}",
+                key="value",
+                option=option.name,
+                value=str(value),
+            )
 
 
 def _contradictions(r: Rules) -> Iterator[tuple[bool, str]]:
@@ -255,7 +267,7 @@ def _contradictions(r: Rules) -> Iterator[tuple[bool, str]]:
     )
     yield (
         r.leftover is not None and not (r.players == 3 and drawing),
-        "leftover is for three players with a stock: only then does a card remain"
+        "leftover is for players=3 with stock='draw': only then does a card remain"
         " (34 = 3 x 11 + 1)",
     )
     yield (
@@ -281,7 +293,7 @@ def _contradictions(r: Rules) -> Iterator[tuple[bool, str]]:
     )
     yield (
         r.game_tie == "non_dealer" and r.players == 3,
-        "game_tie='non_dealer' with three players: there are two of them, so use 'none'",
+        "game_tie='non_dealer' with players=3: there are two of them, so use 'none'",
     )
     yield (
         r.setback and not r.bidding,
@@ -319,7 +331,9 @@ class _Presets(Mapping[str, Rules]):
             return self._presets[name]
         except (KeyError, TypeError):
             raise _UnknownPresetError(
-                f"there is no preset {name!r}; there are {', '.join(self._presets)}"
+                f"there is no preset {name!r}; there are {', '.join(self._presets)}",
+                key="preset",
+                name=str(name),
             ) from None
 
     def __iter__(self) -> Iterator[str]:
@@ -400,7 +414,11 @@ def rules_named(name: str) -> Rules:
     rules = PRESETS[preset]
     for add_on in add_ons:
         if add_on not in ADD_ONS:
-            raise RulesError(f"there is no add-on {add_on!r}; there are {', '.join(ADD_ONS)}")
+            raise RulesError(
+                f"there is no add-on {add_on!r}; there are {', '.join(ADD_ONS)}",
+                key="add_on",
+                name=add_on,
+            )
         rules = rules.replace(**ADD_ONS[add_on])
     return rules
 

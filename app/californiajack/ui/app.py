@@ -64,7 +64,11 @@ class App:
         self.table.visible = at_table
         self.page.visible = not at_table
         if not at_table:
-            self.page.content = {"key": self._key(), "html": self._html()}
+            self.page.content = {
+                "key": self._key(),
+                "html": self._html(),
+                "focus": session.push,
+            }
 
     def _key(self) -> str:
         session = self.session

@@ -122,10 +122,11 @@ class Frame {
     const page = document.documentElement
     page.lang = data.language
     document.title = data.document.title
-    const { theme, deck } = data.document
+    const { theme, deck, live } = data.document
     page.dataset.theme = theme === "system" ? (this.darkSystem.matches ? "dark" : "light") : theme
     page.dataset.deck = deck
-    page.dataset.live = "true"
+    // Not before Python has heard the address: until then a press would meet another state.
+    if (live) page.dataset.live = "true"
   }
 
   /** Bring the address bar to where Python says we are; only a new place makes a new entry. */

@@ -60,6 +60,7 @@ def frame_data(session: Session) -> dict[str, Any]:
             "title": f"{lang.t(_PLACES[session.place])} \u00b7 California Jack",
             "theme": session.settings["theme"],
             "deck": session.settings["deck"],
+            "live": session.greeted,
         },
         "text": {
             "brand": "California Jack",

@@ -17,16 +17,14 @@ class Page {
     this.paint()
   }
 
-  /** Show the page; focus stays on the same control, or goes to the heading of a new page. */
+  /** Show the page; focus stays on the same control, or goes to the heading when the visitor moved. */
   paint() {
-    const { html = "", key = "" } = this.model.content ?? {}
+    const { html = "", key = "", focus = false } = this.model.content ?? {}
     const focused = this.root.getRootNode().activeElement?.id
     this.root.innerHTML = html
     this.root.dataset.key = key
-    const fresh = Boolean(this.key) && this.key !== key
-    this.key = key
     if (!html) return
-    if (fresh) this.focusHeading()
+    if (focus) requestAnimationFrame(() => this.focusHeading())
     else if (focused) this.root.querySelector(`#${CSS.escape(focused)}`)?.focus()
   }
 

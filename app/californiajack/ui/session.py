@@ -56,6 +56,8 @@ class Session(param.Parameterized):
         self.before: Match | None = None  # the match before the latest action, for the movement
         self.said: tuple[int, str, str] = (0, "", "")
         self.draft: dict[str, Any] = {}  # what is chosen in the set-up form
+        self.greeted = False  # whether the page has told what only it knows
+        self._opened = ("", "")
         self._ticket = 0
         self._chose_language = False
         self.run: Callable[[Callable[[], Awaitable[None]]], None] = lambda work: None
@@ -76,6 +78,7 @@ class Session(param.Parameterized):
 
     def open(self, search: str, hash_: str) -> None:
         """Go to an address; one that can't be followed is shown with what is wrong with it."""
+        self._opened = (search, hash_)
         try:
             goal = addresses.parse(search, hash_)
             if goal.language:
@@ -120,7 +123,8 @@ class Session(param.Parameterized):
             self.code = best_language(str(wanted))
             self._chose_language = bool(stored.get("language"))
         search, hash_ = str(message.get("search", "")), str(message.get("hash", ""))
-        if (search, hash_) != (self.address.search(), self.address.hash()):
+        self.greeted = True
+        if (search, hash_) != self._opened:
             self.open(search, hash_)
         else:
             self.settle()

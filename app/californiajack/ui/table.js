@@ -81,6 +81,8 @@ class TableView {
     this.show(state)
     this.freshMoves = null
     this.announce(state.say)
+    // The visitor came from another page: the place that had the focus is gone.
+    if (state.focus) requestAnimationFrame(() => (this.mayAct() && this.state.hand?.length && !this.isText() ? this.focusHand() : this.focusTable()))
   }
 
   /** Paint a state and let the cards travel from where they were. */
@@ -373,9 +375,10 @@ class TableView {
     else this.focusTable()
   }
 
+  isText = () => this.parts.root.dataset.view === "text"
+
   focusTable() {
-    const text = this.parts.root.dataset.view === "text"
-    const goal = text ? this.parts.text.title : this.parts.middle
+    const goal = this.isText() ? this.parts.text.title : this.parts.middle
     goal.focus({ preventScroll: true })
   }
 

@@ -375,7 +375,7 @@ function makeCall(view, call) {
   const parts = [h("span", { class: "call-label" }), h("span", { class: "call-long small" })]
   if (call.id === "discard") return h("p", { class: "ask" }, ...parts)
   const button = h("button", { type: "button", class: "button call", "data-id": call.id }, ...parts)
-  button.addEventListener("click", () => view.pressCall(call.id))
+  button.addEventListener("click", (event) => event.detail < 2 && view.pressCall(call.id))
   return button
 }
 
@@ -413,7 +413,8 @@ function paintHand(view) {
 function makeHandCard(view, item) {
   const node = makeCardButton(item.card)
   node.tabIndex = -1
-  node.addEventListener("click", () => view.press(item.card))
+  // The second click of a double click means the same card, which is gone by then.
+  node.addEventListener("click", (event) => event.detail < 2 && view.press(item.card))
   node.addEventListener("focus", () => view.onCardFocus(item.card, node.matches(":focus-visible")))
   node.addEventListener("blur", () => view.lookAt(null))
   node.addEventListener("pointerenter", (event) => {

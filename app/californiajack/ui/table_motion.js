@@ -84,7 +84,8 @@ function flyCard(view, code, from, lies, goal, hold) {
   const ghost = makeFace(code)
   paintFace(ghost, code, view.words)
   const wait = hold ? HOLD_MS : 0
-  const come = from ? MOVE_MS : 0
+  // All cards of the trick leave together, whether they lay there already or have just come.
+  const come = hold ? MOVE_MS : 0
   const total = come + wait + MOVE_MS
   fly(view, ghost, lies, total, [
     { ...shift(from ?? lies, lies), opacity: 1, offset: 0 },

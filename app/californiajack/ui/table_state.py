@@ -65,6 +65,7 @@ def table_state(session: Session) -> dict[str, Any]:
         "say": _say(session, view, text),
         "moves": moves_between(session.before, match),
         "busy": None,
+        "focus": session.push,
     }
 
 
