@@ -78,7 +78,7 @@ def _add_serve(parser: argparse.ArgumentParser) -> None:
 
 def _serve(options: argparse.Namespace) -> int:
     # Panel takes two seconds to import; `play` and `--help` should not wait for it.
-    from .ui.serve import serve  # noqa: PLC0415
+    from .ui.serve import serve
 
     return serve(
         port=options.port,
@@ -119,16 +119,16 @@ def _play(options: argparse.Namespace) -> int:
         match = _match_to_play(options)
         seats = _players_to_seat(options.players, match.rules.players)
     except TableError as error:
-        print(refusal(lang, error), file=sys.stderr)  # noqa: T201 - the command's voice
+        print(refusal(lang, error), file=sys.stderr)
         return 2
     except ValueError as error:
-        print(error, file=sys.stderr)  # noqa: T201
+        print(error, file=sys.stderr)
         return 2
     match = _play_deal(match, seats)
     while options.match and not match.is_over:
         match = _play_deal(match.next_deal(), seats)
     names = seat_names(lang, [each.name for each in seats])
-    print(transcript(match, lang, names))  # noqa: T201
+    print(transcript(match, lang, names))
     return 0
 
 

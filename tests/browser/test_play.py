@@ -113,7 +113,7 @@ def test_a_card_that_may_not_be_played_explains_itself(visit):
 def test_a_double_click_plays_one_card(visit):
     app = visit.page().deal(CLASSIC)
     hand = app.cards
-    app.after(lambda: app.playable.first.dblclick())
+    app.after(app.playable.first.dblclick)
     assert len(set(hand) - set(app.cards)) == 1
     assert len(app.cards) == 6
 
@@ -174,7 +174,7 @@ def test_the_browsers_language_is_used_and_a_change_keeps_the_deal(visit):
     [
         ("?preset=x&deal=garbage", "too short or too long"),
         ("?preset=x", "no rules called x"),
-        ("?preset=classic&follow=x", "x is not allowed for this rule: Following suit"),
+        ("?preset=classic&follow=x", "can't be set to x: Following suit"),
         ("?preset=classic&with=nobody", "no player"),
         ("?page=attic", "no page"),
         ("?preset=classic&seed=-1", "not a number"),

@@ -29,10 +29,13 @@ LIVE = "html[data-python=live]"
 FAILED = "html[data-python=failed]"
 KEPT = "html[data-offline=ready]"
 START = 90_000  # ms; a start takes seconds, a busy machine more
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split() + ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+] + ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
 
 
 def _building() -> ModuleType:
@@ -128,9 +131,9 @@ def watched(chromium: Any) -> Iterator[BrowserContext]:
     context.on("request", look)
     context.on(
         "console",
-        lambda message: refused.append(message.text)
-        if "Content Security Policy" in message.text
-        else None,
+        lambda message: (
+            refused.append(message.text) if "Content Security Policy" in message.text else None
+        ),
     )
     yield context
     context.close()
@@ -317,7 +320,10 @@ def test_a_new_version_is_offered_as_a_button(own_copy: Served, watched: Browser
     press(page, "play")
     says(page, "turn 1: play")
     edit(own_copy.folder / "index.html", lambda text: text.replace("<h1>Stand-in", "<h1>Newer"))
-    edit(own_copy.folder / "service-worker.js", lambda text: text.replace('VERSION = "', 'VERSION = "n'))
+    edit(
+        own_copy.folder / "service-worker.js",
+        lambda text: text.replace('VERSION = "', 'VERSION = "n'),
+    )
     go_live(page, url)
     button = page.locator("[data-kind=update]").get_by_role("button", name="Use it now")
     expect(button).to_be_visible(timeout=START)
@@ -413,7 +419,11 @@ def test_the_archive_holds_what_is_used_and_no_more(
     assert built.used == built.packed
     page = watched.new_page()
     go_live(page, served.start())
-    for button, text in (("play", "play"), ("numbers", "sum 10"), ("later", "<p><em>later</em></p>")):
+    for button, text in (
+        ("play", "play"),
+        ("numbers", "sum 10"),
+        ("later", "<p><em>later</em></p>"),
+    ):
         press(page, button)
         expect(page.locator("#out")).to_contain_text(f": {text}")
     page.evaluate("document.dispatchEvent(new Event('site:modules'))")

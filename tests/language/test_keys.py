@@ -10,12 +10,22 @@ from rooms import keys_in_core, names_of
 from typography import check_phrase, check_sentence
 
 import californiajack
-from californiajack import PACK, PRESETS, Call, CodeError, Deal, IllegalAction, RulesError
+from californiajack import (
+    PACK,
+    PRESETS,
+    Call,
+    CodeError,
+    Deal,
+    IllegalAction,
+    Rules,
+    RulesError,
+    rules_named,
+)
 from californiajack.language import language, languages
 from californiajack.language import sentences as say
 from californiajack.language.clauses import _QUOTES
 from californiajack.language.options import _TITLES, _VALUES
-from californiajack.language.refusals import CODE_KEYS
+from californiajack.language.refusals import _RULES, CODE_KEYS
 from californiajack.language.table_words import TABLE_TEXTS, table_words
 from californiajack.rules.errors import PackError, TableError
 from californiajack.rules.options import ADD_ONS, OPTIONS
@@ -100,8 +110,22 @@ def test_refused_codes(code):
 
 def test_other_refusals(code):
     lang = language(code)
-    for error in (RulesError("x"), PackError("x"), TableError("x")):
+    for error in (PackError("x"), TableError("x")):
         check_sentence(say.refusal(lang, error))
+    seen = set()
+    for make in (
+        lambda: PRESETS["x"],
+        lambda: rules_named("classic+x"),
+        lambda: Rules(x=1),
+        lambda: Rules(follow="x"),
+        lambda: Rules(players=4),
+        lambda: Rules(beg=True),
+    ):
+        with pytest.raises(RulesError) as caught:
+            make()
+        seen.add(caught.value.key)
+        check_sentence(say.refusal(lang, caught.value))
+    assert seen == set(_RULES)
 
 
 def test_options_and_values(code):

@@ -114,7 +114,7 @@ def test_a_match_won_by_a_turned_jack_is_printed():
 
 
 def test_a_deal_thrown_in_is_printed():
-    rules = PRESETS["pitch"].replace(all_pass="redeal")  # noqa: S106
+    rules = PRESETS["pitch"].replace(all_pass="redeal")
     deal = Deal.shuffled(rules, 1)
     while not deal.is_over:
         deal = deal.call(deal.legal_calls[0])

@@ -5,6 +5,7 @@ import pickle
 from collections import Counter
 
 import pytest
+
 from californiajack import PACK, Card, CodeError, Deal, PackError, Rank, Rules, Suit
 from californiajack.rules.cards import check_pack, parse_cards, random_numbers, shuffled_pack
 
@@ -93,4 +94,6 @@ def test_a_seed_out_of_range_is_refused(seed):
 
 
 def test_cards_are_parsed_from_text_and_lists():
-    assert parse_cards("QS, TH") == parse_cards(["QS", "TH"]) == (Card.parse("QS"), Card.parse("TH"))
+    assert (
+        parse_cards("QS, TH") == parse_cards(["QS", "TH"]) == (Card.parse("QS"), Card.parse("TH"))
+    )

@@ -4,6 +4,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+
 from californiajack import PACK, PRESETS, CodeError, Deal, Match, Rules, rules_named
 from californiajack.rules.codes import (
     code_of_match_deal,
@@ -16,8 +18,6 @@ from californiajack.rules.codes import (
 )
 from californiajack.rules.match import DEAL_SEEDS
 from californiajack.rules.options import ADD_ONS
-from hypothesis import given
-from hypothesis import strategies as st
 from strategies import deals as some_deals
 
 VECTORS = tomllib.loads((Path(__file__).parents[1] / "vectors" / "codes.toml").read_text())

@@ -1,6 +1,7 @@
 """Bad input: each fault has its own message that says what is allowed, and changes nothing."""
 
 import pytest
+
 from californiajack import (
     PACK,
     PRESETS,

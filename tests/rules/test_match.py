@@ -1,6 +1,7 @@
 """Matches: cutting for the deal, rotation, redeals, taking back."""
 
 import pytest
+
 from californiajack import PRESETS, Deal, IllegalAction, Match, PackError
 from californiajack.rules.match import cut_for_deal, deal_seed
 

@@ -4,6 +4,7 @@ import json
 import random
 
 import pytest
+
 from californiajack import PRESETS, Match
 from californiajack.rules.records import read_match, write_match
 

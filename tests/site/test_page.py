@@ -12,7 +12,9 @@ from californiajack.site import page
 from californiajack.site.errors import SiteError
 
 STATIC = Path(page.__file__).parent / "static"
-TEMPLATE = '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>T</title></head>{}</html>'
+TEMPLATE = (
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>T</title></head>{}</html>'
+)
 
 
 def assembled(body: str) -> str:
@@ -50,14 +52,9 @@ def test_data_can_t_end_its_block_early() -> None:
 
 def test_python_starts_before_the_libraries_and_the_text() -> None:
     shown = assembled("<body><p>words</p></body>")
-    order = [shown.index(text) for text in ("boot.js", "one.js", "two.js", "site-status-place", "words")]
+    order = [shown.index(text) for text in ("boot.js", "one.js", "two.js", "<noscript>", "words")]
     assert order == sorted(order)
     assert 'defer src="assets/one.js"' in shown
-
-
-def test_the_status_goes_where_the_template_wants_it() -> None:
-    shown = assembled("<body><h1>x</h1><!-- site-status --><p>y</p></body>")
-    assert shown.index("<h1>") < shown.index("site-status-place") < shown.index("<p>y")
 
 
 def test_no_address_leaves_the_site() -> None:
@@ -78,10 +75,14 @@ def test_all_languages_say_everything(name: str) -> None:
             assert places == sorted(re.findall(r"\{\w+\}", words["en"][key])), (language, key)
 
 
-@pytest.mark.parametrize(("script", "words"), [("boot.js", "words.json"), ("check.js", "check-words.json")])
+@pytest.mark.parametrize(
+    ("script", "words"), [("boot.js", "words.json"), ("check.js", "check-words.json")]
+)
 def test_every_word_a_script_asks_for_exists(script: str, words: str) -> None:
     source = (STATIC / script).read_text("utf-8")
     known = json.loads((STATIC / words).read_text("utf-8"))["en"].keys()
-    asked = set(re.findall(r'say\("([\w-]+)"', source)) | set(re.findall(r'words\["([\w-]+)"\]', source))
+    asked = set(re.findall(r'say\("([\w-]+)"', source)) | set(
+        re.findall(r'words\["([\w-]+)"\]', source)
+    )
     assert asked
     assert asked <= known

@@ -52,7 +52,10 @@ def test_types(server: Server, name: str, kind: str) -> None:
     assert ask(server, f"/some/sub/path/{name}") == (200, kind)
 
 
-@pytest.mark.parametrize("path", ["/", "/a.js", "/some/sub/path/../../../../secret.txt", "/some/sub/path/%2e%2e/secret.txt"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/a.js", "/some/sub/path/../../../../secret.txt", "/some/sub/path/%2e%2e/secret.txt"],
+)
 def test_nothing_outside_the_folder(server: Server, path: str) -> None:
     assert ask(server, path)[0] == 404
 

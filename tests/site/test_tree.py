@@ -48,7 +48,10 @@ def test_the_builder_itself_does_not_travel(tmp_path: Path) -> None:
     [
         ("numpy/fft/__init__.py", "numpy.fft"),
         ("six.py", "six"),
-        ("numpy/linalg/_umath_linalg.cpython-312-wasm32-emscripten.so", "numpy.linalg._umath_linalg"),
+        (
+            "numpy/linalg/_umath_linalg.cpython-312-wasm32-emscripten.so",
+            "numpy.linalg._umath_linalg",
+        ),
     ],
 )
 def test_module_names(path: str, name: str) -> None:

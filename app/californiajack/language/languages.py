@@ -50,7 +50,7 @@ class LanguageError(ValueError):
     """A language that there is not, or a text that can't be made from the values given."""
 
 
-def N_(message: str) -> str:  # noqa: N802 - the usual gettext mark
+def N_(message: str) -> str:
     """Mark a text for the catalogues and return it unchanged; it is translated when shown."""
     return message
 

@@ -20,7 +20,7 @@ __all__ = ["RULE_IDS", "reason_long", "reason_short", "rule_name"]
 
 _SHORT: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "lead": N_("leads; every card may be led"),
+        "lead": N_("may be led"),
         "lead_names_trump": N_("leads and makes {suit} trump"),
         "follows": N_("follows suit"),
         "follows_trump": N_("follows with a trump"),

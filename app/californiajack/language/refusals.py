@@ -54,7 +54,7 @@ _RULES: Final[Mapping[str, str]] = MappingProxyType(
         "preset": N_("There are no rules called {name}."),
         "add_on": N_("There is no addition called {name}."),
         "option": N_("There is no rule called {name}."),
-        "value": N_("{value} is not allowed for this rule: {option}."),
+        "value": N_("The rule can't be set to {value}: {option}."),
         "players": N_("Two or three can play, not more: an open stock needs few hands."),
         "contradiction": N_("These rules contradict each other: {options}."),
     }

@@ -210,7 +210,8 @@ def _plays(
     if leader != ending.leader:
         return None
     # After few tricks the card turned for trump is still in a hand: its place there matters.
-    in_order = len(tricks) > ending.rules.hand_size or chance.random() < 0.2
+    many = ending.rules.stock == "none" or len(tricks) > ending.rules.hand_size
+    in_order = many or chance.random() < 0.2
     for seat in (0, 1):
         hand = ending.hands[seat]
         played[seat] += hand if in_order else _shuffled(hand, chance)

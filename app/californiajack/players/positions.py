@@ -202,11 +202,16 @@ class Ending:
         )
 
     def _led(self, card: Card, hands: list[Cards]) -> Ending:
-        ending = replace(self, hands=(hands[0], hands[1]), to_move=1 - self.to_move, led=card)
-        if self.trump is not None:
-            return ending
-        ending = replace(ending, trump=card.suit)
-        return replace(ending, stakes=open_stakes(ending, ()))
+        ending = replace(
+            self,
+            hands=(hands[0], hands[1]),
+            trump=self.trump or card.suit,
+            to_move=1 - self.to_move,
+            led=card,
+        )
+        if self.trump is None:
+            return replace(ending, stakes=open_stakes(ending, ()))
+        return ending
 
     def scored_by(self, card: Card) -> tuple[int, int]:
         """Return what each seat scores at once when `card` is played, Game left out.

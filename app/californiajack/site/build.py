@@ -334,5 +334,3 @@ def build_site(
         return builder.run(keep)
     with tempfile.TemporaryDirectory(prefix="californiajack-") as folder:
         return builder.run(Path(folder))
-
-

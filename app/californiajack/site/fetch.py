@@ -89,8 +89,9 @@ class Fetcher:
                     self._refuse(part, f"{mirror.name}: {offer}")
                 elif (got := sha256(offer)) != part.sha256:
                     self._refuse(
-                        part, f"{mirror.name}: refused, its sha256 is {got[:16]}… "
-                        f"and the lock says {part.sha256[:16]}…"
+                        part,
+                        f"{mirror.name}: refused, its sha256 is {got[:16]}… "
+                        f"and the lock says {part.sha256[:16]}…",
                     )
                 else:
                     found[part] = self._store(part, offer)

@@ -18,9 +18,6 @@ POLICY = (
     "connect-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "font-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-STATUS_MARKER = "<!-- site-status -->"
-# In the corner it moves nothing when it goes; where the template wants it, its room stays.
-STATUS_PLACE = '<div id="site-status-place" data-place="{}"></div>'
 PLACEHOLDER = "https://site.invalid/panel/"
 INLINE_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>", re.IGNORECASE)
 HANDLER = re.compile(r"<[a-z][^>]*\son[a-z]+\s*=\s*[\"']", re.IGNORECASE)
@@ -91,14 +88,14 @@ def assemble(
         raise SiteError("the app's template has no <head>")
     html = html[: start.end()] + "\n" + "\n".join(head) + html[start.end() :]
     # Panel's base template names icons of its own; the site brings its own.
-    html = re.sub(r'<link rel="(?:apple-touch-icon|icon)"[^>]*href="(?:|[^"]*/images/[^"]*)">', "", html)
+    html = re.sub(
+        r'<link rel="(?:apple-touch-icon|icon)"[^>]*href="(?:|[^"]*/images/[^"]*)">', "", html
+    )
     body = re.search(r"<body[^>]*>", html)
     if body is None:
         raise SiteError("the app's template has no <body>")
     quiet = f"<noscript><p>{escape(noscript)}</p></noscript>"
-    if STATUS_MARKER in html:
-        return html.replace(STATUS_MARKER, STATUS_PLACE.format("text") + quiet, 1)
-    return html[: body.end()] + STATUS_PLACE.format("corner") + quiet + html[body.end() :]
+    return html[: body.end()] + quiet + html[body.end() :]
 
 
 def not_found(base_url: str, title: str) -> str:

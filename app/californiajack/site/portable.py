@@ -60,7 +60,8 @@ def contents(site: Path, version: str, parts: list[Carried]) -> dict[str, bytes]
     files["IT-NOTE.txt"] = note(site, version, parts).encode("utf-8")
     files["serve.py"] = (HERE / "server.py").read_bytes()
     sums = "".join(
-        f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted(files.items())
+        f"{hashlib.sha256(content).hexdigest()}  {name}\n"
+        for name, content in sorted(files.items())
     )
     return {**files, "SHA256SUMS": sums.encode("ascii")}
 

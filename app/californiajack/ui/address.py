@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
-from ..players import PLAYERS
-from ..rules.codes import read_actions, read_code, write_actions
-from ..rules.deal import Deal
-from ..rules.errors import CodeError, TableError
-from ..rules.match import DEAL_SEEDS, Match
-from ..rules.options import OPTIONS, PRESETS, Rules, preset_name, rules_named
+from californiajack.players import PLAYERS
+from californiajack.rules.codes import read_actions, read_code, write_actions
+from californiajack.rules.deal import Deal
+from californiajack.rules.errors import CodeError, TableError
+from californiajack.rules.match import DEAL_SEEDS, Match
+from californiajack.rules.options import OPTIONS, PRESETS, Rules, preset_name, rules_named
 
 __all__ = [
     "PLACES",
@@ -36,7 +36,7 @@ _DEFAULT_PRESET: Final = "classic"
 
 
 class AddressError(ValueError):
-    """An address that can't be followed; `field` says which part, `cause` holds the core's error."""
+    """An address that can't be followed: which part of it, and the core's error behind it."""
 
     def __init__(self, message: str, *, field: str, value: str, cause: Exception | None = None):
         super().__init__(message)

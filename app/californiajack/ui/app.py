@@ -8,11 +8,13 @@ from typing import Any, Final
 
 import panel as pn
 
-from ..language.table_words import table_words
-from ..rules.bidding import Call
-from ..rules.cards import Card
-from ..rules.errors import CodeError
-from ..rules.options import PRESETS
+from californiajack.language.table_words import table_words
+from californiajack.rules.bidding import Call
+from californiajack.rules.cards import Card
+from californiajack.rules.errors import CodeError
+from californiajack.rules.options import PRESETS
+
+from .before import before_text
 from .frame import Frame
 from .frame_data import frame_data
 from .page import Page
@@ -23,7 +25,6 @@ from .places.setup import FormError, opening_from, setup_page, start_values
 from .session import Session
 from .table import Table
 from .table_state import table_state
-from .before import before_text
 
 __all__ = ["App", "create_app"]
 
@@ -139,7 +140,11 @@ class App:
     def _on_page(self, message: dict[str, Any]) -> None:
         session, name = self.session, str(message.get("name", ""))
         form = message.get("form")
-        values = {str(key): str(value)[:500] for key, value in form.items()} if isinstance(form, dict) else {}
+        values = (
+            {str(key): str(value)[:500] for key, value in form.items()}
+            if isinstance(form, dict)
+            else {}
+        )
         actions: dict[str, Callable[[], None]] = {
             "start": lambda: self._start(values),
             "draft": lambda: self._draft(values),
@@ -197,7 +202,7 @@ def _run(work: Callable[[], Awaitable[None]]) -> None:
     pn.state.execute(work, schedule=True)
 
 
-def create_app(search: str = "", hash: str = "") -> pn.Template:  # noqa: A002 - the address's word
+def create_app(search: str = "", hash: str = "") -> pn.Template:
     """Return the app for one visitor, opened at an address."""
     pn.extension()
     session = Session()
@@ -211,4 +216,3 @@ def create_app(search: str = "", hash: str = "") -> pn.Template:  # noqa: A002 -
     template.add_panel("frame", app.frame)
     template.add_panel("main", app.main)
     return template
-

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .page import render
 
 if TYPE_CHECKING:
-    from ..language import Language
+    from californiajack.language import Language
 
 __all__ = ["before_text"]
 

@@ -22,7 +22,7 @@ class Frame(JSComponent):
     store = param.Dict(default={}, doc="What the browser keeps for the next visit.")
 
     _esm = _HERE / "frame.js"
-    _stylesheets = [(_HERE / "frame.css").read_text(encoding="utf-8")]  # noqa: RUF012 - Panel's way
+    _stylesheets = [(_HERE / "frame.css").read_text(encoding="utf-8")]
 
     def __init__(self, on_message: Callable[[dict[str, Any]], None], **params: Any) -> None:
         super().__init__(**params)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ..language import languages
-from ..language.languages import N_
+from californiajack.language import languages
+from californiajack.language.languages import N_
+
 from .settings import CHOICES
 
 if TYPE_CHECKING:

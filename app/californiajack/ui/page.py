@@ -27,7 +27,7 @@ class Page(JSComponent):
     content = param.Dict(default={}, doc="The page as html, and its key; a new key is a new page.")
 
     _esm = _HERE / "page.js"
-    _stylesheets = [(_HERE / "page.css").read_text(encoding="utf-8")]  # noqa: RUF012 - Panel's way
+    _stylesheets = [(_HERE / "page.css").read_text(encoding="utf-8")]
 
     def __init__(self, on_message: Callable[[dict[str, Any]], None], **params: Any) -> None:
         super().__init__(**params)
@@ -41,7 +41,7 @@ class Page(JSComponent):
 def rich(text: str) -> Markup:
     """Return escaped text in which cards such as 10♥ carry the colour of their suit."""
     parts = str(escape(text))
-    return Markup(  # noqa: S704 - escaped the line before
+    return Markup(
         _CARD.sub(
             lambda found: f'<b class="card {_SUITS[found[2]]}">{found[1]}{found[2]}</b>', parts
         )

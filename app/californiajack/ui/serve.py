@@ -27,15 +27,20 @@ def serve(port: int, address: str, origins: Sequence[str] = (), show: bool = Fal
     """Serve the app until the process is stopped; return the exit status."""
     hosts = [f"{host}:{port}" for host in {address, "localhost", "127.0.0.1"}]
     options: dict[str, Any] = {"websocket_origin": [*hosts, *origins], "show": show}
-    shown = "localhost" if address in ("0.0.0.0", "::") else address  # noqa: S104 - compared only
+    shown = "localhost" if address in ("0.0.0.0", "::") else address
     try:
         server = pn.serve(
-            {"/": app_for_request}, port=port, address=address, start=False, verbose=False, **options
+            {"/": app_for_request},
+            port=port,
+            address=address,
+            start=False,
+            verbose=False,
+            **options,
         )
     except OSError as error:
-        print(f"port {port} on {address} can't be used: {error.strerror}; try --port")  # noqa: T201
+        print(f"port {port} on {address} can't be used: {error.strerror}; try --port")
         return 2
-    print(f"California Jack is at http://{shown}:{port} (stop with Ctrl-C)", flush=True)  # noqa: T201
+    print(f"California Jack is at http://{shown}:{port} (stop with Ctrl-C)", flush=True)
     try:
         server.run_until_shutdown()
     except KeyboardInterrupt:

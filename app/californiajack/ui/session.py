@@ -15,14 +15,15 @@ from typing import Any, Final
 
 import param
 
-from ..language import best_language, language, languages
-from ..language.sentences import People, refusal, seat_names
-from ..players import Player, player
-from ..rules.bidding import Call
-from ..rules.cards import Card
-from ..rules.errors import TableError
-from ..rules.match import DEAL_SEEDS, Match
-from ..rules.options import PRESETS, Rules
+from californiajack.language import best_language, language, languages
+from californiajack.language.sentences import People, refusal, seat_names
+from californiajack.players import Player, player
+from californiajack.rules.bidding import Call
+from californiajack.rules.cards import Card
+from californiajack.rules.errors import TableError
+from californiajack.rules.match import DEAL_SEEDS, Match
+from californiajack.rules.options import PRESETS, Rules
+
 from . import address as addresses
 from .address import Address, AddressError, Opening
 from .settings import DEFAULTS, checked_setting, checked_settings

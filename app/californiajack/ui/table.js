@@ -32,6 +32,7 @@ class TableView {
     this.looking = null // the card whose reason is shown
     this.roving = null // the card that Tab enters the hand on
     this.lockedTurn = null // the turn that has been answered already
+    this.lockedOn = null // the card or call it was answered with
     this.spoken = null
     this.trickBefore = []
     this.freshMoves = null
@@ -74,15 +75,26 @@ class TableView {
   receive() {
     const state = this.model.state ?? {}
     this.words = { cards: {}, suits: {}, text: {}, ...this.model.words }
-    const held = (state.hand ?? []).some((item) => item.card === this.lockedCard)
-    if (state.turn !== this.lockedTurn || held) this.lockedTurn = this.lockedCard = null
+    // Still offered what was pressed: Python has refused it, so it may be pressed again.
+    const offered = [
+      ...(state.hand ?? []).map((item) => item.card),
+      ...(state.calls ?? []).map((call) => call.id),
+    ]
+    if (state.turn !== this.lockedTurn || offered.includes(this.lockedOn)) {
+      this.lockedTurn = this.lockedOn = null
+    }
     this.freshMoves = state === this.received ? [] : state.moves
     this.received = state
     this.show(state)
     this.freshMoves = null
     this.announce(state.say)
     // The visitor came from another page: the place that had the focus is gone.
-    if (state.focus) requestAnimationFrame(() => (this.mayAct() && this.state.hand?.length && !this.isText() ? this.focusHand() : this.focusTable()))
+    if (state.focus)
+      requestAnimationFrame(() =>
+        this.mayAct() && this.state.hand?.length && !this.isText()
+          ? this.focusHand()
+          : this.focusTable(),
+      )
   }
 
   /** Paint a state and let the cards travel from where they were. */
@@ -264,7 +276,7 @@ class TableView {
   layDown(code) {
     const { state } = this
     this.lockedTurn = state.turn
-    this.lockedCard = code
+    this.lockedOn = code
     const hand = state.hand.filter((item) => item.card !== code)
     const play = {
       seat: state.you,
@@ -292,6 +304,7 @@ class TableView {
     if (!this.mayAct()) return
     this.send({ type: "call", id })
     this.lockedTurn = this.state.turn
+    this.lockedOn = id
   }
 
   buttonEnabled = (item) =>

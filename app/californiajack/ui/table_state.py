@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ..language.sentences import (
+from californiajack.language.sentences import (
     call_label,
     call_long,
     call_sentence,
@@ -15,15 +15,16 @@ from ..language.sentences import (
     rule_name,
     trick_sentence,
 )
-from ..rules.bidding import Call
-from ..rules.cards import Card, Suit
-from ..rules.codes import code_of_match_deal
-from ..rules.deal import Deal
-from ..rules.match import Match
-from ..rules.tricks import Play, winning_card
+from californiajack.rules.bidding import Call
+from californiajack.rules.cards import Card, Suit
+from californiajack.rules.codes import code_of_match_deal
+from californiajack.rules.deal import Deal
+from californiajack.rules.match import Match
+from californiajack.rules.tricks import Play, winning_card
 
 if TYPE_CHECKING:
-    from ..rules.views import SeatView
+    from californiajack.rules.views import SeatView
+
     from .session import Session
 
 __all__ = ["table_state"]
@@ -42,7 +43,10 @@ def table_state(session: Session) -> dict[str, Any]:
     shown = _trick_shown(view)
     title, text = prompt(lang, view, people.names)
     if match.is_over or view.phase == "over":
-        title, text = lang.t("The deal is over"), lang.t("Count it out to see who made which point.")
+        title, text = (
+            lang.t("The deal is over"),
+            lang.t("Count it out to see who made which point."),
+        )
     return {
         "turn": session.turn,
         "phase": _phase(session, view),
@@ -237,12 +241,18 @@ def _cut(session: Session, match: Match) -> str:
     """Return who cut which card for the deal, and who deals therefore."""
     lang, people = session.language, session.people
     cards = [
-        f"{people.name(seat)} {lang.short(card)}" for each in match.cuts for seat, card in each.cards
+        f"{people.name(seat)} {lang.short(card)}"
+        for each in match.cuts
+        for seat, card in each.cards
     ]
     dealer = people.name(match.deal.dealer)
     if match.rules.first_dealer == "low_cut":
-        return lang.t("Cut for the deal: {cards}. Low deals: {name}.", cards=", ".join(cards), name=dealer)
-    return lang.t("Cut for the deal: {cards}. High deals: {name}.", cards=", ".join(cards), name=dealer)
+        return lang.t(
+            "Cut for the deal: {cards}. Low deals: {name}.", cards=", ".join(cards), name=dealer
+        )
+    return lang.t(
+        "Cut for the deal: {cards}. High deals: {name}.", cards=", ".join(cards), name=dealer
+    )
 
 
 def short_of(code: str) -> str:
@@ -263,11 +273,15 @@ def _buttons(session: Session, view: SeatView) -> list[dict[str, Any]]:
     assert match is not None
     buttons: list[dict[str, Any]] = []
     if match.is_over or view.phase == "over":
-        buttons.append({"id": "count", "label": lang.t("Count the deal"), "enabled": True, "primary": True})
+        buttons.append(
+            {"id": "count", "label": lang.t("Count the deal"), "enabled": True, "primary": True}
+        )
     elif session.step_mode and session.others_turn:
         buttons.append({"id": "next", "label": lang.t("Next"), "enabled": True, "primary": True})
     buttons.append({"id": "undo", "label": lang.t("Take back"), "enabled": session.can_take_back})
-    buttons.append({"id": "last", "label": lang.t("Last trick"), "enabled": view.last_trick is not None})
+    buttons.append(
+        {"id": "last", "label": lang.t("Last trick"), "enabled": view.last_trick is not None}
+    )
     buttons.append({"id": "score", "label": lang.t("Score sheet"), "enabled": True})
     buttons.append({"id": "new", "label": lang.t("New deal"), "enabled": True})
     return buttons
@@ -283,7 +297,9 @@ def _say(session: Session, view: SeatView, text: str) -> dict[str, Any]:
     if before is not None and len(view.tricks) > len(before.tricks):
         parts.append(trick_sentence(lang, view.tricks[-1], session.people.names, YOU, view.trump))
         if view.stock_top is not None:
-            parts.append(lang.t("{card} lies open on the stock now.", card=lang.spoken(view.stock_top)))
+            parts.append(
+                lang.t("{card} lies open on the stock now.", card=lang.spoken(view.stock_top))
+            )
     elif before is not None and isinstance(session.last_call, Call) and before.to_move != YOU:
         seat = before.to_move
         if seat is not None:
@@ -291,7 +307,9 @@ def _say(session: Session, view: SeatView, text: str) -> dict[str, Any]:
             parts.append(call_sentence(session.people, seat, session.last_call, hidden=hidden))
     elif view.trick and view.trick[-1].seat != YOU:
         play = view.trick[-1]
-        parts.append(f"{_note(session, play.seat, led=len(view.trick) == 1)}: {lang.spoken(play.card)}.")
+        parts.append(
+            f"{_note(session, play.seat, led=len(view.trick) == 1)}: {lang.spoken(play.card)}."
+        )
     parts.append(text)
     return {"n": f"{session.turn}.{number}", "polite": " ".join(parts), "assertive": ""}
 

@@ -105,7 +105,6 @@
       search: `?${search}`,
       hash: location.hash,
       address: [location.search, location.hash],
-      stored: Boolean(store?.controller),
       files: {
         ...Object.fromEntries(
           ["wasm", "engine", "loader", "stdlib", "app"].map((name) => [name, absolute(config.files[name])]),
@@ -445,10 +444,7 @@
   // ---- begin -------------------------------------------------------------------------------
   startWorker();
   parsed.then(() => {
-    const place = document.getElementById("site-status-place");
-    if (place) place.replaceWith(box);
-    else document.body.prepend(box);
-    box.dataset.place = place?.dataset.place ?? "corner";
+    document.body.prepend(box); // in a corner of the window: it moves nothing when it goes
     document.body.append(toasts);
     if (asked === null) document.documentElement.lang = language;
   });

@@ -55,6 +55,12 @@ async function page(request, url) {
 }
 
 async function file(request, url) {
+  // With an answer of the browser's own cache goes the compiled code of Python's engine, with a
+  // kept copy it doesn't; this asks that cache alone, never the network.
+  if (url.endsWith(".wasm")) {
+    const quick = await fetch(url, { mode: "same-origin", cache: "only-if-cached" }).catch(() => null);
+    if (quick?.ok) return quick;
+  }
   const cache = await caches.open(CACHE);
   const kept = await cache.match(url);
   if (kept) return kept;

@@ -94,15 +94,15 @@ function phase(name) {
 
 async function boot(order) {
   const { files, root } = order;
-  counter.whole = files.wasm.size + files.stdlib.size + files.app.size;
+  counter.whole = files.stdlib.size + files.app.size;
   counter.done = 0;
   const stdlib = bytesOf(files.stdlib);
   const app = bytesOf(files.app);
+  // Python's engine is passed on untouched and uncounted: only so does the browser keep what it has
+  // compiled for the next visit. A server that sends the wrong type is forgiven.
   const wasm = open(files.wasm).then((answer) => {
-    // From the browser's own store the answer is passed on as it is: then compiled code is reused.
-    // A server that sends the wrong type is forgiven.
-    if (order.stored && answer.headers.get("Content-Type") === "application/wasm") return answer;
-    return new Response(counted(answer, files.wasm), { headers: { "Content-Type": "application/wasm" } });
+    if (answer.headers.get("Content-Type") === "application/wasm") return answer;
+    return new Response(answer.body, { headers: { "Content-Type": "application/wasm" } });
   });
   for (const early of [stdlib, app, wasm]) early.catch(() => {}); // awaited below
   importScripts(new URL(files.engine.url, root), new URL(files.loader.url, root));

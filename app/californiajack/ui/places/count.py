@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ...language.people import People
-from ...language.options import option_title, value_sentence
-from ...language.presets import preset_title
-from ...language.sentences import (
+from californiajack.language.options import option_title, value_sentence
+from californiajack.language.people import People
+from californiajack.language.presets import preset_title
+from californiajack.language.sentences import (
     count_sentence,
     line_story,
     pip_race_sentence,
     pips_by_trick,
     step_label,
 )
-from ...rules.codes import code_of_match_deal
-from ...rules.deal import Deal
-from ...rules.options import OPTIONS
-from ...rules.scoring import Count, ScoreSheet, Step
-from ..address import rules_query
-from ..page import render
+from californiajack.rules.codes import code_of_match_deal
+from californiajack.rules.deal import Deal
+from californiajack.rules.options import OPTIONS
+from californiajack.rules.scoring import Count, ScoreSheet, Step
+from californiajack.ui.address import rules_query
+from californiajack.ui.page import render
 
 if TYPE_CHECKING:
-    from ..session import Session
+    from californiajack.ui.session import Session
 
 __all__ = ["count_page", "score_page"]
 
 YOU: Final = 0
 
-# The plot is drawn in these units and scaled to the page.
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 1000, 240, 16, 860, 20, 200
+# The plot is drawn in these units and stretched to the page; its words stand beside it.
+_WIDTH, _HEIGHT, _TOP = 1000, 200, 8
 
 
 def count_page(session: Session) -> str:
@@ -82,9 +82,7 @@ def _step(session: Session, count: Count, place: int) -> dict[str, Any]:
     card = line.card if line is not None else None
     decides = ""
     if place == count.decided_at and count.winner is not None:
-        decides = people.say(
-            count.winner, "You reach the target.", "{name} reaches the target."
-        )
+        decides = people.say(count.winner, "You reach the target.", "{name} reaches the target.")
     return {
         "name": step_label(lang, step),
         "card": lang.short(card) if card is not None else "",
@@ -158,22 +156,22 @@ def _race(session: Session, deal: Deal, people: People) -> dict[str, Any]:
     most = max(41 if with_goal else 1, *(run[-1] for run in runs))
 
     def x(trick: int) -> float:
-        return round(_LEFT + (_RIGHT - _LEFT) * trick / tricks, 1)
+        return round(_WIDTH * trick / tricks, 1)
 
     def y(pips: int) -> float:
-        return round(_BOTTOM - (_BOTTOM - _TOP) * pips / most, 1)
+        return round(_HEIGHT - (_HEIGHT - _TOP) * pips / most, 1)
 
     lines = []
-    heights = _spread([y(run[-1]) for run in runs])
     for seat, run in enumerate(runs):
         path = f"M{x(0)},{y(0)}" + "".join(
             f"H{x(number)}V{y(pips)}" for number, pips in enumerate(run[1:], 1)
         )
         label = f"{people.name(seat)} {lang.number(run[-1])}"
-        lines.append({"path": path, "label": label, "y": heights[seat] + 5})
+        lines.append({"path": path, "label": label})
     goal = None
     if with_goal:
-        goal = {"y": y(41), "label": lang.t("41 pips win Game")}
+        top = round(100 * y(41) / _HEIGHT, 1)
+        goal = {"y": y(41), "top": top, "label": lang.t("41 pips win Game")}
     names = [people.name(seat) for seat in range(deal.players)]
     return {
         "title": lang.t("The pip race"),
@@ -182,9 +180,6 @@ def _race(session: Session, deal: Deal, people: People) -> dict[str, Any]:
         "goal": goal,
         "width": _WIDTH,
         "height": _HEIGHT,
-        "left": _LEFT,
-        "right": _RIGHT,
-        "bottom": _BOTTOM,
         "first": lang.t("trick {number}", number=1),
         "last": lang.t("trick {number}", number=tricks),
         "table_label": lang.t("The race as a table"),
@@ -193,24 +188,15 @@ def _race(session: Session, deal: Deal, people: People) -> dict[str, Any]:
     }
 
 
-def _spread(heights: list[float]) -> list[float]:
-    """Move labels apart that would lie on each other."""
-    order = sorted(range(len(heights)), key=lambda place: heights[place])
-    placed = list(heights)
-    for upper, lower in zip(order, order[1:], strict=False):
-        placed[lower] = max(placed[lower], placed[upper] + 18)
-    return placed
-
-
 def _share(session: Session) -> dict[str, Any]:
     lang, match = session.language, session.match
     assert match is not None
     code = code_of_match_deal(match)
     return {
         "title": lang.t("The same cards for others"),
-        "sentence": lang.t("Type this code under \"Play a match\", and the same cards are dealt."),
+        "sentence": lang.t('Type this code under "Play a match", and the same cards are dealt.'),
         "fields": [{"id": "deal-code", "label": lang.t("Deal code"), "value": code}],
-        "copy": lang.t("Copy"),
+        "copy_label": lang.t("Copy"),
         "done": lang.t("Copied"),
     }
 
@@ -223,11 +209,17 @@ def score_page(session: Session) -> str:
     rows = []
     for number, each in enumerate(match.finished, 1):
         rows.append([lang.t("Deal {number}", number=number), *_shown(lang, each.count.totals)])
-    running = [lang.t("Deal {number}, on the table", number=match.number), *_shown(lang, match.scores)]
+    running = [
+        lang.t("Deal {number}, on the table", number=match.number),
+        *_shown(lang, match.scores),
+    ]
     return render(
         "score.html",
         title=lang.t("Score sheet"),
-        sentence=lang.t("The totals after each deal. The match goes to {target} points.", target=match.rules.target),
+        sentence=lang.t(
+            "The totals after each deal. The match goes to {target} points.",
+            target=match.rules.target,
+        ),
         heads=[lang.t("Deal"), *(people.name(seat) for seat in range(session.seats))],
         rows=[*rows, running],
         rules_title=lang.t("The rules of this match"),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...language.sentences import refusal
-from ..address import AddressError
-from ..page import render
+from californiajack.language.sentences import refusal
+from californiajack.ui.address import AddressError
+from californiajack.ui.page import render
 
 if TYPE_CHECKING:
-    from ..session import Session
+    from californiajack.ui.session import Session
 
 __all__ = ["fault_page"]
 

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from ...language.languages import N_
-from ...language.clauses import clause, source_name
-from ...language.options import option_title, relevant_options, value_sentence
-from ...language.presets import preset_sentence, preset_title
-from ...rules.options import PRESETS, Rules
-from ..page import render
+from californiajack.language.clauses import clause, source_name
+from californiajack.language.languages import N_
+from californiajack.language.options import option_title, relevant_options, value_sentence
+from californiajack.language.presets import preset_sentence, preset_title
+from californiajack.rules.options import PRESETS, Rules
+from californiajack.ui.page import render
 
 if TYPE_CHECKING:
-    from ..session import Session
+    from californiajack.ui.session import Session
 
 __all__ = ["rules_page"]
 
 GROUPS: Final = (
     (
         N_("Before the first card"),
-        ("players", "deal_packet", "first_dealer", "stock", "stock_face", "trump_source", "leftover"),
+        (
+            "players",
+            "deal_packet",
+            "first_dealer",
+            "stock",
+            "stock_face",
+            "trump_source",
+            "leftover",
+        ),
     ),
     (N_("Playing a trick"), ("follow", "draw_visibility", "review_tricks")),
     (
@@ -116,4 +124,3 @@ def _side_by_side(session: Session) -> list[dict[str, Any]]:
         ]
         rows.append({"title": option_title(lang, option), "cells": cells})
     return rows
-

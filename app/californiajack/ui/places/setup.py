@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from ...language.presets import preset_sentence, preset_title
-from ...players import PLAYERS
-from ...rules.codes import read_code
-from ...rules.errors import CodeError, TableError
-from ...rules.match import DEAL_SEEDS
-from ...rules.options import ADD_ONS, PRESETS, Rules
-from ...language.sentences import player_name, refusal
-from ..address import Opening
-from ..page import render
+from californiajack.language.presets import preset_sentence, preset_title
+from californiajack.language.sentences import player_name, refusal
+from californiajack.players import PLAYERS
+from californiajack.rules.codes import read_code
+from californiajack.rules.errors import CodeError, TableError
+from californiajack.rules.match import DEAL_SEEDS
+from californiajack.rules.options import ADD_ONS, PRESETS, Rules
+from californiajack.ui.address import Opening
+from californiajack.ui.page import render
 
 if TYPE_CHECKING:
-    from ..session import Session
+    from californiajack.ui.session import Session
 
 __all__ = ["FormError", "opening_from", "setup_page", "start_values"]
 
@@ -53,7 +53,10 @@ def setup_page(session: Session, problem: str = "") -> str:
     return render(
         "setup.html",
         title=lang.t("Play a match"),
-        lead=lang.t("Choose the rules and an opponent, or just deal: everything is explained while you play."),
+        lead=lang.t(
+            "Choose the rules and an opponent, or just deal:"
+            " everything is explained while you play."
+        ),
         going_on=lang.t("Back to the match on the table") if running else "",
         problem=problem,
         wrong_mark=lang.t("Not possible:"),
@@ -77,7 +80,9 @@ def setup_page(session: Session, problem: str = "") -> str:
         },
         code={
             "label": lang.t("Deal code or number (if you have one)"),
-            "note": lang.t("The same code gives everybody the same cards. A code brings its own rules."),
+            "note": lang.t(
+                "The same code gives everybody the same cards. A code brings its own rules."
+            ),
             "value": form["code"],
         },
         start=lang.t("Deal the cards"),
@@ -104,7 +109,9 @@ def _selects(session: Session, form: dict[str, Any]) -> list[dict[str, Any]]:
         "name": "players",
         "label": lang.t("Seats"),
         "value": form["players"],
-        "options": [{"value": str(n), "label": lang.n("{count} seat", "{count} seats", n)} for n in (2, 3)],
+        "options": [
+            {"value": str(n), "label": lang.n("{count} seat", "{count} seats", n)} for n in (2, 3)
+        ],
         "note": "",
     }
     first_label = lang.t("Opponent on your left") if three else lang.t("Opponent")
@@ -114,12 +121,23 @@ def _selects(session: Session, form: dict[str, Any]) -> list[dict[str, Any]]:
     dealers = [
         {"value": "rules", "label": lang.t("As the rules say")},
         {"value": "0", "label": lang.t("I deal")},
-        {"value": "1", "label": lang.t("The opponent on my left deals") if three else lang.t("My opponent deals")},
+        {
+            "value": "1",
+            "label": lang.t("The opponent on my left deals")
+            if three
+            else lang.t("My opponent deals"),
+        },
     ]
     if three:
         dealers.append({"value": "2", "label": lang.t("The opponent on my right deals")})
     value = form["dealer"] if any(each["value"] == form["dealer"] for each in dealers) else "rules"
-    deals = {"name": "dealer", "label": lang.t("Who deals first"), "value": value, "options": dealers, "note": ""}
+    deals = {
+        "name": "dealer",
+        "label": lang.t("Who deals first"),
+        "value": value,
+        "options": dealers,
+        "note": "",
+    }
     return [*selects, deals]
 
 
