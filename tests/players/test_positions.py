@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-import strategies
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+import strategies
 from californiajack import PACK, PRESETS, Card, Deal, IllegalAction, Rules
 from californiajack.players.positions import Ending, EndingError, Stake
 

@@ -55,7 +55,7 @@ def test_a_card_cannot_be_changed():
 
 def test_a_pack_names_what_is_missing_and_double():
     short = PACK[:-1]
-    with pytest.raises(PackError, match="has 51.*missing: AS"):
+    with pytest.raises(PackError, match=r"has 51.*missing: AS"):
         check_pack(short)
     with pytest.raises(PackError, match="more than once: 2C; missing: AS"):
         check_pack([*short, PACK[0]])

@@ -21,7 +21,7 @@ from .positions import Ending, EndingError, open_stakes
 
 __all__ = ["deal_with_past"]
 
-_TRIES: Final = 3000
+_TRIES: Final = 500
 _T = TypeVar("_T")
 
 

@@ -42,6 +42,10 @@ def table_state(session: Session) -> dict[str, Any]:
     lang, people = session.language, session.people
     shown = _trick_shown(view)
     title, text = prompt(lang, view, people.names)
+    if not view.trick and view.tricks:
+        winner = view.tricks[-1].winner
+        took = people.sentence(winner, "You take the trick.", "{name} takes the trick.")
+        text = f"{took} {text}"
     if match.is_over or view.phase == "over":
         title, text = (
             lang.t("The deal is over"),
