@@ -1,7 +1,8 @@
 """Random whole deals in the private kernel, beside OpenSpiel's spades through its Python API.
 
 Run: python tests/benchmarks/bench_kernel.py
-Shuffling and counting the points belong to every deal, for the peer as for us.
+Shuffling and counting the points belong to every deal. The peer's players must follow suit, so the
+preset with that rule, `captured`, is compared with it; the others are shown beside it.
 """
 
 from __future__ import annotations
@@ -39,8 +40,11 @@ def main() -> int:
     measure.table(found)
     if not with_peers:
         return 0
-    ratio = found["kernel, classic"] / found["OpenSpiel spades, Python API"]
-    return 0 if measure.check("classic / spades", ratio, TIMES_SPADES) else 1
+    spades = found.pop("OpenSpiel spades, Python API")
+    for name, rate in found.items():
+        print(f"  {name} / spades: {rate / spades:.2f}")
+    ratio = found["kernel, captured"] / spades
+    return 0 if measure.check("captured / spades", ratio, TIMES_SPADES) else 1
 
 
 if __name__ == "__main__":

@@ -124,13 +124,12 @@ def counted_points(table: dict, lines: dict) -> list[list]:
     """Return [seat, points, name] in the order in which they are booked."""
     options = table["options"]
     counted = [list(entry) for entry in table["pegged"]]
-    if options["turned_jack_when"] == "at_count" and options["turned_jack"] != "off":
-        in_the_line = lines and jack_belongs_to_the_dealer(table)
-        jacks = [card for card in table["turned"] if card[0] == "J"]
-        if in_the_line:
-            jacks.remove(table["turn_up"])
-        counted += [[table["dealer"], 1, "turned_jack"] for _ in jacks]
-    won = [[line["seat"], 1, name] for name, line in lines.items() if line["seat"] is not None]
+    won = []
+    for name, line in lines.items():
+        if line["seat"] is not None:
+            won.append([line["seat"], 1, name])
+        if name == "jack":
+            won += jacks_at_the_count(table)
     bidder = table["bidder"] if lines else None
     if bidder is not None:
         made = [entry for entry in won if entry[0] == bidder]
@@ -141,6 +140,17 @@ def counted_points(table: dict, lines: dict) -> list[list]:
         elif options["end_rule"] == "bidder_first":
             won = made + others
     return counted + won
+
+
+def jacks_at_the_count(table: dict) -> list[list]:
+    """Return the dealer's points for turned Jacks that are booked only when Jack is counted."""
+    options = table["options"]
+    if options["turned_jack"] == "off" or options["turned_jack_when"] == "immediate":
+        return []
+    jacks = [card for card in table["turned"] if card[0] == "J"]
+    if jack_belongs_to_the_dealer(table):
+        jacks.remove(table["turn_up"])  # it is the line of Jack itself
+    return [[table["dealer"], 1, "turned_jack"] for _ in jacks]
 
 
 def count(

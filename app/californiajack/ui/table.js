@@ -83,7 +83,8 @@ class TableView {
     if (state.turn !== this.lockedTurn || offered.includes(this.lockedOn)) {
       this.lockedTurn = this.lockedOn = null
     }
-    this.freshMoves = state === this.received ? [] : state.moves
+    const fresh = state !== this.received
+    this.freshMoves = fresh ? state.moves : []
     this.received = state
     this.show(state)
     this.freshMoves = null
@@ -385,6 +386,11 @@ class TableView {
   focusHand() {
     const node = this.handNode(this.roving)
     if (node) node.focus()
+    else this.focusTable()
+  }
+
+  focusStart() {
+    if (this.mayAct() && this.state.hand?.length && !this.isText()) this.focusHand()
     else this.focusTable()
   }
 

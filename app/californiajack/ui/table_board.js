@@ -418,7 +418,7 @@ function makeHandCard(view, item) {
   node.addEventListener("focus", () => view.onCardFocus(item.card, node.matches(":focus-visible")))
   node.addEventListener("blur", () => view.lookAt(null))
   node.addEventListener("pointerenter", (event) => {
-    if (event.pointerType === "mouse") view.lookAt(item.card)
+    if (event.pointerType === "mouse" && view.mayAct()) view.lookAt(item.card)
   })
   node.addEventListener("pointerleave", () => view.lookAt(null))
   return node

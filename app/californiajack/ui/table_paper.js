@@ -51,7 +51,9 @@ function buildBusy(view) {
 
 export function paintActions(view, parent) {
   setAttr(parent, "aria-label", view.t("actions"))
-  const buttons = view.state.buttons ?? []
+  // On the picture what is seldom wanted stands apart, so that the hand has the room (see paintTools).
+  const all = view.state.buttons ?? []
+  const buttons = view.isText() ? all : all.filter((item) => !item.minor)
   const make = (item) => {
     const node = h("button", { type: "button", class: "button", "data-id": item.id })
     node.addEventListener("click", () => view.pressButton(item.id))
@@ -144,13 +146,15 @@ export function paintMatch(view) {
   paintTools(view, parts.tools, "text")
 }
 
-/** The way to the other view, and the list of keys. */
+/** What is seldom wanted: minor buttons, the way to the other view, and the list of keys. */
 export function paintTools(view, parent, other) {
-  const items = [{ id: "view", label: view.t(other === "text" ? "show_text" : "show_table") }]
+  const minor = other === "text" ? (view.state.buttons ?? []).filter((item) => item.minor) : []
+  const items = [...minor, { id: "view", label: view.t(other === "text" ? "show_text" : "show_table") }]
   if (view.state.settings?.keys !== false) items.push({ id: "keys", label: view.t("show_keys") })
   const make = (item) => {
     const node = h("button", { type: "button", class: "link", "data-id": item.id })
-    node.addEventListener("click", () => view.pressTool(item.id, other))
+    const press = item.minor ? () => view.pressButton(item.id) : () => view.pressTool(item.id, other)
+    node.addEventListener("click", press)
     return node
   }
   syncKeyed(
