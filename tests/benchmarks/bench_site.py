@@ -31,10 +31,14 @@ from californiajack.site.server import Server
 
 ROOT = Path(__file__).parents[2]
 STANDIN = ROOT / "tests" / "site" / "standin"
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+STAY = 8000  # ms a visitor looks at the page; meanwhile the browser stores compiled code
 MARKS = {"cold start / panel convert": 0.40, "second visit / first": 0.70}
 LIVE = "body:not(.pn-loading)"
 
@@ -68,7 +72,7 @@ def py3_wheel(path: Path, target: Path) -> Path:
 
 def converted(folder: Path, entry: str, packages: list[Path], base: str) -> None:
     """Makes the page of plain `panel convert`, with all it needs below `base`."""
-    from panel.io.convert import script_to_html
+    from panel.io.convert import script_to_html  # noqa: PLC0415  slow, and needs the app's path
 
     runtime = Runtime()
     fetcher = Fetcher(runtime)
@@ -120,6 +124,7 @@ def visit(playwright: Playwright, url: str, own: bool, profile: Path) -> dict[st
         if own:
             page.wait_for_selector("html[data-python=live]", timeout=300_000)
             page.wait_for_selector("html[data-offline]", timeout=300_000)
+            page.wait_for_timeout(STAY)
             live = int(page.evaluate("document.documentElement.dataset.pythonMs"))
         else:
             page.wait_for_selector(LIVE, state="attached", timeout=300_000)

@@ -1,163 +1,34 @@
 """The static site in real Chromium: it starts, fails and recovers as it should.
 
-Every page is served under a sub-path with the strict Content-Security-Policy as a header, and a
-request to any other host, or for a .whl file, fails the test. The app is the stand-in of
-tests/site, because it can fail, hang and dawdle on demand.
+The app is the stand-in of tests/site, because it can fail, hang and dawdle on demand.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import shutil
-import sys
 import threading
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, expect
 
-from californiajack.site.page import POLICY
-from californiajack.site.server import Server
+from browser.site_served import (
+    FAILED,
+    FLAGS,
+    KEPT,
+    LIVE,
+    START,
+    Served,
+    edit,
+    go_live,
+    press,
+    says,
+    text_at,
+)
 
+pytest_plugins = ["browser.site_served"]
 pytestmark = pytest.mark.browser
-
-LIVE = "html[data-python=live]"
-FAILED = "html[data-python=failed]"
-KEPT = "html[data-offline=ready]"
-START = 90_000  # ms; a start takes seconds, a busy machine more
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-] + ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
-
-
-def _building() -> ModuleType:
-    path = Path(__file__).parents[1] / "site" / "building.py"
-    spec = importlib.util.spec_from_file_location("site_building", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.fixture(scope="module")
-def built() -> Any:
-    return _building().standin_site()
-
-
-@pytest.fixture(scope="module")
-def playwright_here() -> Iterator[Any]:
-    with sync_playwright() as playwright:
-        yield playwright
-
-
-@pytest.fixture(scope="module")
-def chromium(playwright_here: Any) -> Iterator[Any]:
-    browser = playwright_here.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-    yield browser
-    browser.close()
-
-
-class Served:
-    """A site on a server of its own, which can be slowed, stopped and looked at."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.log: list[tuple[str, int]] = []
-        self._server: Server | None = None
-
-    def start(self, port: int = 0, **options: Any) -> str:
-        self._server = Server(
-            self.folder,
-            port,
-            prefix="/some/sub/path/",
-            headers={"Content-Security-Policy": POLICY},
-            log=self.log,
-            **options,
-        )
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-        return self._server.url
-
-    def stop(self) -> int:
-        """Takes the site off the network; returns the port it had."""
-        assert self._server is not None
-        port = int(self._server.server_address[1])
-        self._server.shutdown()
-        self._server.server_close()
-        self._server = None
-        return port
-
-    def end(self) -> None:
-        if self._server is not None:
-            self.stop()
-
-
-@pytest.fixture
-def served(built: Any) -> Iterator[Served]:
-    site = Served(built.folder)
-    yield site
-    site.end()
-
-
-@pytest.fixture
-def own_copy(built: Any, tmp_path: Path) -> Iterator[Served]:
-    """A copy of the site that a test may spoil."""
-    site = Served(shutil.copytree(built.folder, tmp_path / "site"))
-    yield site
-    site.end()
-
-
-@pytest.fixture
-def watched(chromium: Any) -> Iterator[BrowserContext]:
-    """A fresh profile; at the end it is checked that nothing was asked that shouldn't be."""
-    context = chromium.new_context(locale="en-GB")
-    foreign: list[str] = []
-    refused: list[str] = []
-
-    def look(request: Any) -> None:
-        local = request.url.startswith(("http://127.0.0.1:", "blob:", "data:"))
-        if not local or request.url.endswith(".whl"):
-            foreign.append(request.url)
-
-    context.on("request", look)
-    context.on(
-        "console",
-        lambda message: (
-            refused.append(message.text) if "Content Security Policy" in message.text else None
-        ),
-    )
-    yield context
-    context.close()
-    assert foreign == []
-    assert refused == []
-
-
-def go_live(page: Page, url: str) -> None:
-    page.goto(url)
-    page.wait_for_selector(LIVE, timeout=START)
-
-
-def text_at(page: Page) -> float:
-    """How far from the window's top a paragraph stands that the reader sees."""
-    paragraph = page.get_by_text("More to scroll through, 3.")
-    return float(paragraph.evaluate("element => element.getBoundingClientRect().top"))
-
-
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
-
-
-def says(page: Page, text: str) -> None:
-    expect(page.locator("#out")).to_have_text(text, timeout=START)
 
 
 def test_a_visit(served: Served, watched: BrowserContext) -> None:
@@ -430,33 +301,3 @@ def test_the_archive_holds_what_is_used_and_no_more(
     page.wait_for_selector("html[data-python-modules]")
     loaded = set(page.evaluate("document.documentElement.dataset.pythonModules").split())
     assert {name for name in built.packed if name not in loaded} == set()
-
-
-def test_the_self_test(own_copy: Served, watched: BrowserContext) -> None:
-    url = own_copy.start()
-    page = watched.new_page()
-    page.goto(f"{url}check.html")
-    page.wait_for_selector("html[data-check=good]", timeout=START)
-    text = page.input_value("#result")
-    for line in ("[ok] WebAssembly", "[ok] Memory", "[ok] Background work", "[ok] Other hosts"):
-        assert line in text
-    (archive,) = (own_copy.folder / "python").glob("stdlib.*.zip")
-    whole = archive.read_bytes()
-    archive.write_bytes(whole[:1000] + bytes([whole[1000] ^ 1]) + whole[1001:])
-    page.get_by_role("button", name="Check again").click()
-    page.wait_for_selector("html[data-check=bad]", timeout=START)
-    assert f"[missing] File python/{archive.name}" in page.input_value("#result")
-
-
-def test_the_licences(served: Served, watched: BrowserContext) -> None:
-    page = watched.new_page()
-    page.goto(f"{served.start()}licenses.html")
-    for name in ("Pyodide", "CPython", "panel", "bokeh", "numpy", "param"):
-        expect(page.get_by_role("rowheader").get_by_text(name, exact=True)).to_be_visible()
-
-
-def edit(path: Path, change: Callable[[str], str]) -> None:
-    before = path.read_text("utf-8")
-    after = change(before)
-    assert after != before
-    path.write_text(after, "utf-8")

@@ -12,6 +12,7 @@ from typing import Final
 
 from .base import Player, PlayerKind, PlayerOption, Ranked
 from .careful import CarefulPlayer
+from .counting import CountingPlayer
 from .keys import REASON_KEYS
 from .random_player import RandomPlayer
 
@@ -19,6 +20,7 @@ __all__ = [
     "PLAYERS",
     "REASON_KEYS",
     "CarefulPlayer",
+    "CountingPlayer",
     "Player",
     "PlayerKind",
     "PlayerOption",
@@ -27,7 +29,7 @@ __all__ = [
     "player",
 ]
 
-_KINDS: Final = (RandomPlayer, CarefulPlayer)
+_KINDS: Final = (RandomPlayer, CarefulPlayer, CountingPlayer)
 
 PLAYERS: Final[Mapping[str, PlayerKind]] = MappingProxyType(
     {kind.name: PlayerKind(kind.name, kind.strategy, kind.options, kind) for kind in _KINDS}

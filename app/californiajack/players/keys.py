@@ -73,6 +73,19 @@ _LEADS: Final = {
     "lead_poor_suit": N_("{card} would make a weaker suit trump."),
 }
 
+_WORKED_OUT: Final = {
+    "exact_best": N_("All cards are known, and no card makes more than {card}."),
+    "exact_worse": N_("{card} makes less than the best card, all cards being known: {lost} less."),
+    "worlds_best": N_("{card} does best on average; ways the cards may lie, worked out: {worlds}."),
+    "worlds_worse": N_(
+        "{card} makes {lost} less on average than the best; ways the cards may lie: {worlds}."
+    ),
+    "trials_best": N_("{card} does best on average; deals played on in thought: {trials}."),
+    "trials_worse": N_(
+        "{card} makes {lost} less on average than the best; deals played on in thought: {trials}."
+    ),
+}
+
 _CALLS: Final = {
     "stand_strong": N_("The hand is good with this trump."),
     "stand_weak": N_("The hand is too weak to be content with this trump."),
@@ -98,6 +111,6 @@ _CALLS: Final = {
 }
 
 REASON_KEYS: Final[Mapping[str, str]] = MappingProxyType(
-    {**_FORCED, **_ANSWERS, **_LEADS, **_CALLS}
+    {**_FORCED, **_ANSWERS, **_LEADS, **_WORKED_OUT, **_CALLS}
 )
 """Every reason key of the players here, with its sentence."""

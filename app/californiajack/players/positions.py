@@ -258,54 +258,48 @@ def _read(cards: _Written) -> Cards:
 
 def _check(ending: Ending) -> None:
     """Refuse what is no position of two players."""
-    for broken, key, message in _faults(ending):
-        if broken:
-            raise EndingError(message, key=key)
+    for key, message in (*_table_faults(ending), *_card_faults(ending)):
+        raise EndingError(message, key=key)
 
 
-def _faults(ending: Ending) -> Iterator[tuple[bool, str, str]]:
-    rules, cards = ending.rules, ending.in_play
-    yield (
-        rules.players != 2,
-        "players",
-        f"an ending has two players; these rules have {rules.players}",
-    )
-    yield (
-        ending.to_move not in (0, 1) or ending.dealer not in (0, 1),
-        "seat",
-        f"to_move={ending.to_move}, dealer={ending.dealer}: the seats are 0 and 1",
-    )
-    doubles = sorted({card for card in cards if cards.count(card) > 1})
-    yield bool(doubles), "double", f"in two places: {' '.join(map(str, doubles))}"
-    mover, other = (len(ending.hands[seat]) for seat in (ending.to_move, 1 - ending.to_move))
-    yield (
-        mover != other + (ending.led is not None),
-        "hands",
-        f"seat {ending.to_move} is to move with {mover} cards and the other has {other}: both"
-        " hands are equal between tricks, and who has led has one card less",
-    )
-    yield (
-        bool(len(ending.stock) % 2 or (ending.stock and rules.stock == "none")),
-        "stock",
-        f"a stock of {len(ending.stock)} under stock={rules.stock!r}: two cards are drawn after"
-        " every trick, or none",
-    )
-    yield (
-        ending.trump is None and (rules.trump_source != "first_lead" or ending.led is not None),
-        "trump",
-        "trump=None: only a first lead that is still to come may leave it open",
-    )
-    yield (
-        min(*ending.pips, *ending.tricks) < 0,
-        "won",
-        f"pips={ending.pips}, tricks={ending.tricks}: none can be negative",
-    )
-    in_play = sum(card.pips for card in cards)
-    yield (
-        sum(ending.pips) + in_play > PIPS_IN_PACK,
-        "won",
-        f"pips={ending.pips} and {in_play} in the cards to come: the pack has {PIPS_IN_PACK}",
-    )
+def _table_faults(ending: Ending) -> Iterator[tuple[str, str]]:
+    rules, seats = ending.rules, (0, 1)
+    if rules.players != 2:
+        yield "players", f"an ending has two players; these rules have {rules.players}"
+    if ending.to_move not in seats or ending.dealer not in seats:
+        seat = f"to_move={ending.to_move}, dealer={ending.dealer}"
+        yield "seat", f"{seat}: the seats are 0 and 1"
+        return
+    mover, other = len(ending.hands[ending.to_move]), len(ending.hands[1 - ending.to_move])
+    if mover != other + (ending.led is not None):
+        yield (
+            "hands",
+            f"seat {ending.to_move} is to move with {mover} cards and the other has {other}: both"
+            " hands are equal between tricks, and who has led has one card less",
+        )
+    if ending.trump is None and (rules.trump_source != "first_lead" or ending.led is not None):
+        yield "trump", "trump=None: only a first lead that is still to come may leave it open"
+
+
+def _card_faults(ending: Ending) -> Iterator[tuple[str, str]]:
+    cards, stock = ending.in_play, ending.stock
+    if len(set(cards)) != len(cards):
+        doubles = sorted({card for card in cards if cards.count(card) > 1})
+        yield "double", f"in two places: {' '.join(map(str, doubles))}"
+    if stock and (len(stock) % 2 or ending.rules.stock == "none"):
+        yield (
+            "stock",
+            f"a stock of {len(stock)} under stock={ending.rules.stock!r}: two cards are drawn"
+            " after every trick, or none",
+        )
+    if min(*ending.pips, *ending.tricks) < 0:
+        yield "won", f"pips={ending.pips}, tricks={ending.tricks}: none can be negative"
+    to_come = sum([card.pips for card in cards])
+    if sum(ending.pips) + to_come > PIPS_IN_PACK:
+        yield (
+            "won",
+            f"pips={ending.pips} and {to_come} in the cards to come: the pack has {PIPS_IN_PACK}",
+        )
 
 
 # Which points are open

@@ -57,7 +57,7 @@ def solve(ending: Ending, *, budget: int = DEFAULT_BUDGET, line: bool = True) ->
     """Score every legal card of a position. The same position always gives the same answer.
 
     `budget` is the number of nodes the search may use, at least 1. Without `line` the principal
-    line is left out, which saves a third of the time. Raises `ValueError` for a budget below 1
+    line is left out, which saves half of the time. Raises `ValueError` for a budget below 1
     and `IllegalAction` when no card is left to play.
     """
     _check(ending, budget)

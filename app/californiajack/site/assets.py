@@ -1,4 +1,4 @@
-"""Writes the files of the site; a name holds its content's hash, so a name never changes meaning."""
+"""Writes the files of the site; a name holds its content's hash and so never changes meaning."""
 
 from __future__ import annotations
 

@@ -149,6 +149,7 @@ class Builder:
         files, later, later_modules = self._python_files(site, python, made.archives)
         scripts = self._libraries(site, wheels)
         worker = site.add("assets/worker.js", (STATIC / "worker.js").read_bytes(), hashed=True)
+        keep = site.add("assets/keep.js", (STATIC / "keep.js").read_bytes(), hashed=True)
         boot = site.add("assets/boot.js", (STATIC / "boot.js").read_bytes(), hashed=True)
         style = site.add("assets/site.css", (STATIC / "site.css").read_bytes(), hashed=True)
         first = firsts["en"]
@@ -173,7 +174,7 @@ class Builder:
         shown = page.assemble(
             html,
             config=config,
-            scripts=scripts,
+            scripts=[*scripts, keep.url],
             style=style.url,
             boot=boot.url,
             icon_tags=icon_tags,

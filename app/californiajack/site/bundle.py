@@ -1,4 +1,4 @@
-"""Makes the archives the page unpacks: only what is really imported, byte-compiled, always the same.
+"""Makes the archives the page unpacks: only what is imported, byte-compiled, always the same.
 
 The standard library stays whole but for what runtime.toml leaves out: it is small, and a module
 of it may be needed long after the start. Everything else is in an archive because recording the

@@ -38,7 +38,8 @@ def write(site: Site, files: dict[str, Asset], style: str, icon_tags: str) -> No
         "version": site.version,
     }
     text = json.dumps(data, ensure_ascii=False, sort_keys=True).replace("</", "<\\/")
-    block = f'<script type="application/json" id="check-data" data-worker="{worker.url}">{text}</script>'
+    kind = f'type="application/json" id="check-data" data-worker="{worker.url}"'
+    block = f"<script {kind}>{text}</script>"
     html = fill(
         _static("check.html"),
         policy=escape(POLICY),

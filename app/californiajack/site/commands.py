@@ -35,7 +35,7 @@ def add_preview_arguments(parser: argparse.ArgumentParser) -> None:
 def build(
     out: Path,
     base_url: str = "",
-    zip: bool = False,  # noqa: A002  the option's own name
+    zip: bool = False,
     *,
     entry: str = ENTRY,
     package: list[Path] | None = None,

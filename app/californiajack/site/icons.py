@@ -27,7 +27,9 @@ SVG = f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 """
 
 
-def _box(x: Field, y: Field, centre: tuple[float, float], half: tuple[float, float], r: float):
+def _box(
+    x: Field, y: Field, centre: tuple[float, float], half: tuple[float, float], r: float
+) -> Field:
     dx = np.abs(x - centre[0]) - half[0] + r
     dy = np.abs(y - centre[1]) - half[1] + r
     outside = np.sqrt(np.maximum(dx, 0) ** 2 + np.maximum(dy, 0) ** 2)

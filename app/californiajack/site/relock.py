@@ -1,4 +1,4 @@
-"""Renews lock.json after a version in runtime.toml has changed: `python -m californiajack.site.relock`.
+"""Renews lock.json after runtime.toml has changed: `python -m californiajack.site.relock`.
 
 The core files are taken from the mirrors and must be the same bytes wherever they are found;
 the wheels are what the package index gives for the pins. Look at the difference before you
@@ -56,9 +56,10 @@ def package_hashes(runtime: Runtime) -> dict[str, dict[str, str]]:
 def main() -> None:
     """Writes lock.json."""
     runtime = Runtime(lock=Path("does-not-exist-yet"))
-    lock = {"core": core_hashes(runtime), "packages": package_hashes(runtime)}
+    core, packages = core_hashes(runtime), package_hashes(runtime)
+    lock = {"core": core, "packages": packages}
     LOCK.write_text(json.dumps(lock, indent=1, sort_keys=True) + "\n", "utf-8")
-    print(f"{LOCK.name}: {len(lock['core'])} core files, {len(lock['packages'])} wheels")
+    print(f"{LOCK.name}: {len(core)} core files, {len(packages)} wheels")
 
 
 if __name__ == "__main__":

@@ -59,6 +59,7 @@ class Runtime:
 
     @property
     def pyodide(self) -> str:
+        """Pyodide's version."""
         return str(self.data["pyodide"]["version"])
 
     def version(self, package: str) -> str:
@@ -67,14 +68,17 @@ class Runtime:
 
     @property
     def leave_out(self) -> dict[str, list[str]]:
+        """Patterns of what never runs in the page."""
         return dict(self.data["leave-out"])
 
     @property
     def keep(self) -> dict[str, list[str]]:
+        """Patterns of what is kept although no recording shows it."""
         return dict(self.data["keep"])
 
     @cached_property
     def mirrors(self) -> tuple[Mirror, ...]:
+        """The mirrors, in the order in which they are asked."""
         return tuple(
             Mirror(**{**entry, "holds": tuple(entry["holds"])}) for entry in self.data["mirror"]
         )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
 
 import panel as pn
 
+from californiajack.language import languages
 from californiajack.language.table_words import table_words
 from californiajack.rules.bidding import Call
 from californiajack.rules.cards import Card
@@ -202,17 +204,66 @@ def _run(work: Callable[[], Awaitable[None]]) -> None:
     pn.state.execute(work, schedule=True)
 
 
-def create_app(search: str = "", hash: str = "") -> pn.Template:
+class AppTemplate(pn.Template):
+    """The page around the app; `app` is what it shows."""
+
+    def __init__(self, template: str, app: App) -> None:
+        super().__init__(template)
+        self.app = app
+
+
+def _theme_css() -> str:
+    """Return the style of the page; before any script runs, dark follows the system."""
+    css = (_THEME / "theme.css").read_text(encoding="utf-8")
+    found = re.search(r"^:root\[data-theme=\"dark\"\] (\{.*?^\})", css, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    return f"{css}\n@media (prefers-color-scheme: dark) {{ :root:not([data-theme]) {found[1]} }}\n"
+
+
+def create_app(search: str = "", hash: str = "") -> AppTemplate:
     """Return the app for one visitor, opened at an address."""
     pn.extension()
     session = Session()
     if search or hash:
         session.open(search, hash)
     app = App(session)
-    template = pn.Template((_THEME / "template.html").read_text(encoding="utf-8"))
-    template.add_variable("theme_css", (_THEME / "theme.css").read_text(encoding="utf-8"))
+    template = AppTemplate((_THEME / "template.html").read_text(encoding="utf-8"), app)
+    template.add_variable("theme_css", _theme_css())
     template.add_variable("before", before_text(session.language))
     template.add_variable("description", session.language.t("Learn California Jack by playing it."))
     template.add_panel("frame", app.frame)
     template.add_panel("main", app.main)
     return template
+
+
+async def course(template: AppTemplate) -> AsyncIterator[str]:
+    """Walk through everything the app shows, so that a build for the browser finds what it needs.
+
+    A part of the app that should be fetched later is announced by yielding its name.
+    """
+    app = template.app
+    session = app.session
+    session.run = lambda work: None
+    for code in languages():
+        session.choose_language(code)
+        for name in (*PRESETS, "classic+shasta_point"):
+            app._on_page({"name": "start", "form": start_values(name.partition("+")[0])})
+            _play_on(session)
+            for screen in ("count", "score", "table", "setup"):
+                session.show(screen)
+        app._on_table({"type": "setting", "name": "view", "value": "text"})
+        app._on_frame({"type": "place", "place": "rules"})
+        app._on_frame({"type": "address", "search": "?preset=x", "hash": ""})
+    app._on_frame({"type": "hello", "search": "", "hash": "", "languages": ["en"], "stored": "{}"})
+    return
+    yield ""  # nothing is fetched later yet; this makes it an iterator all the same
+
+
+def _play_on(session: Session) -> None:
+    """Play one deal for everybody at the table."""
+    while session.match is not None and not (session.match.is_over or session.match.deal.is_over):
+        deal = session.match.deal
+        if session.your_turn:
+            session.act((deal.legal_moves or deal.legal_calls)[0], session.turn)
+        else:
+            session.other_acts()

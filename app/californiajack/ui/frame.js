@@ -125,7 +125,8 @@ class Frame {
     const { theme, deck, live } = data.document
     page.dataset.theme = theme === "system" ? (this.darkSystem.matches ? "dark" : "light") : theme
     page.dataset.deck = deck
-    // Not before Python has heard the address: until then a press would meet another state.
+    page.dataset.drawn = "true"
+    // Not before Python has heard the address: until then a press may meet another state.
     if (live) page.dataset.live = "true"
   }
 

@@ -286,9 +286,7 @@ def _buttons(session: Session, view: SeatView) -> list[dict[str, Any]]:
     buttons.append(
         {"id": "last", "label": lang.t("Last trick"), "enabled": view.last_trick is not None}
     )
-    buttons.append(
-        {"id": "score", "label": lang.t("Score sheet"), "enabled": True, "minor": True}
-    )
+    buttons.append({"id": "score", "label": lang.t("Score sheet"), "enabled": True, "minor": True})
     buttons.append({"id": "new", "label": lang.t("New match"), "enabled": True, "minor": True})
     return buttons
 

@@ -78,7 +78,7 @@ class App:
         self.table.state = {"turn": self.turn, "text": text}
 
 
-def create_app(search: str = "", hash: str = "") -> pn.Template:  # noqa: A002
+def create_app(search: str = "", hash: str = "") -> pn.Template:
     """What the site asks for."""
     pn.extension()
     app = App(search, hash)

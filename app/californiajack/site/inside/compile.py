@@ -1,3 +1,4 @@
+# ruff: noqa: D103, F821, PLW2901 -- `job` is set by run.mjs, which may also await at the top
 """Byte-compiles and packs: runs in the Python that will read it, before anything else was imported.
 
 Job: archives_out = [[zip below /host, folder below /host, [names], folder in the page], …], whole =

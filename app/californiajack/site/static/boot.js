@@ -390,56 +390,13 @@
     toasts.querySelector('[data-kind="cancelled"]')?.remove();
     mark.python = "live";
     document.dispatchEvent(new CustomEvent("site:live"));
-    keepForLater();
-  }
-
-  // ---- the service worker: a copy for use without a network --------------------------------
-  let registered = false;
-  async function keepForLater() {
-    if (registered || !config.serviceWorker) return;
-    registered = true;
-    if (!store) {
-      mark.offline = "refused";
-      return;
-    }
-    try {
-      const scope = new URL("./", root).pathname;
-      const had = Boolean(store.controller);
-      const registration = await store.register(
-        new URL(config.serviceWorker, root), { scope, updateViaCache: "none" },
-      );
-      watch(registration);
-      await store.ready;
-      mark.offline = "ready";
-      if (!had) toast("offline", say("offline"));
-    } catch (error) {
-      mark.offline = "refused";
-      console.warn(say("not-offline"), error);
-    }
-  }
-
-  function watch(registration) {
-    const offer = (waiting) => {
-      if (!waiting || !store.controller) return;
-      mark.update = "waiting";
-      toast("update", say("update"), (item) =>
-        button(item, say("reload"), () => {
-          store.addEventListener("controllerchange", () => location.reload(), { once: true });
-          waiting.postMessage("use");
-        }),
-      );
-    };
-    offer(registration.waiting);
-    registration.addEventListener("updatefound", () => {
-      const coming = registration.installing;
-      coming?.addEventListener("statechange", () => {
-        if (coming.state === "installed") offer(coming);
-      });
-    });
   }
 
   // Asked by the test of the archive: which modules has Python imported?
   document.addEventListener("site:modules", () => worker.postMessage({ type: "modules" }));
+
+  // For keep.js, which runs once everything else is there.
+  globalThis.californiajackSite = { button, config, mark, root, say, store, toast };
 
   // ---- begin -------------------------------------------------------------------------------
   startWorker();

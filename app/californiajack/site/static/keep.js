@@ -1,0 +1,49 @@
+// Once Python is live: registers the service worker, which keeps a copy for use without a network,
+// and offers a newer version as a button. Nothing ever reloads by itself.
+(() => {
+  "use strict";
+  const { button, config, mark, root, say, store, toast } = globalThis.californiajackSite;
+
+  async function keepForLater() {
+    if (!store) {
+      mark.offline = "refused";
+      return;
+    }
+    try {
+      const scope = new URL("./", root).pathname;
+      const had = Boolean(store.controller);
+      const registration = await store.register(
+        new URL(config.serviceWorker, root), { scope, updateViaCache: "none" },
+      );
+      watch(registration);
+      await store.ready;
+      mark.offline = "ready";
+      if (!had) toast("offline", say("offline"));
+    } catch (error) {
+      mark.offline = "refused";
+      console.warn(say("not-offline"), error);
+    }
+  }
+
+  function watch(registration) {
+    const offer = (waiting) => {
+      if (!waiting || !store.controller) return;
+      mark.update = "waiting";
+      toast("update", say("update"), (item) =>
+        button(item, say("reload"), () => {
+          store.addEventListener("controllerchange", () => location.reload(), { once: true });
+          waiting.postMessage("use");
+        }),
+      );
+    };
+    offer(registration.waiting);
+    registration.addEventListener("updatefound", () => {
+      const coming = registration.installing;
+      coming?.addEventListener("statechange", () => {
+        if (coming.state === "installed") offer(coming);
+      });
+    });
+  }
+
+  document.addEventListener("site:live", keepForLater, { once: true });
+})();
