@@ -94,9 +94,7 @@ def work_out(
     return None
 
 
-def _solved(
-    view: SeatView, worlds: Iterable[Deal], count: int, budget: int
-) -> Worked | None:
+def _solved(view: SeatView, worlds: Iterable[Deal], count: int, budget: int) -> Worked | None:
     """Return the average over worlds that the solver settles within the budget."""
     left, solved = budget, []
     for number, world in enumerate(worlds):

@@ -1,6 +1,6 @@
 // The card table: state in, one message out. It knows no rules and no words; both come from Python.
 // This file is the entry: it keeps the state, decides what a press means and paints the two views.
-import { h, setAttr, show } from "./table_dom.js"
+import { h, setAttr, setText, show } from "./table_dom.js"
 import { spokenText } from "./table_cards.js"
 import { animate, shake, snapshot } from "./table_motion.js"
 import { buildBoard, discarding, paintBoard, pilesOf, placeTip } from "./table_board.js"
@@ -55,9 +55,11 @@ class TableView {
       "aria-live": "assertive",
       "data-live": "assertive",
     })
+    parts.heading = h("h1", { class: "vh" })
     parts.root = h(
       "div",
       { class: "cj" },
+      parts.heading,
       buildBoard(this),
       buildText(this),
       buildDialog(this),
@@ -119,6 +121,7 @@ class TableView {
     const settings = state.settings ?? {}
     const text = settings.view === "text"
     setAttr(root, "lang", words.lang)
+    setText(this.parts.heading, state.match?.title)
     setAttr(root, "data-turn", state.turn)
     setAttr(root, "data-phase", state.phase)
     setAttr(root, "data-view", text ? "text" : "table")
