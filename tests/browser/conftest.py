@@ -1,4 +1,4 @@
-"""One browser and one server for all browser tests."""
+"""One browser for all browser tests, and the app in both forms: served, and as a static site."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ import shutil
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from pages import AppPage
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+
+from californiajack.site.page import POLICY
+from californiajack.site.server import Server
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = [
@@ -21,6 +26,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ]
 
 
@@ -38,7 +44,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def served() -> Iterator[str]:
+def served_app() -> Iterator[str]:
     """The served app; the address of its page."""
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
@@ -51,6 +57,30 @@ def served() -> Iterator[str]:
         server.kill()
 
 
+@pytest.fixture(scope="session")
+def static_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The app as a static site under a sub-path, with the strict policy as a header."""
+    folder = tmp_path_factory.mktemp("site") / "built"
+    command = [sys.executable, "-m", "californiajack", "build", "--out", str(folder), "--quiet"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        if os.environ.get("CI"):
+            pytest.fail(f"the site was not built:\n{done.stdout}{done.stderr}")
+        pytest.skip("the site was not built: are the package registries in reach?")
+    policy = {"Content-Security-Policy": POLICY}
+    server = Server(folder, prefix="/some/sub/path/", headers=policy)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server.url
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(params=["served_app", "static_app"], ids=["served", "static"])
+def base(request: pytest.FixtureRequest) -> str:
+    """The address of the app, in both forms one after the other."""
+    return str(request.getfixturevalue(request.param))
+
+
 class Visit:
     """A browser context with settings kept from an earlier visit, and what went wrong in it."""
 
@@ -58,6 +88,14 @@ class Visit:
         self.context = context
         self.base = base
         self.problems: list[str] = []
+        context.on("request", self._look)
+
+    def _look(self, request: Request) -> None:
+        """Nothing but the app's own host may be asked, and no file that schools block."""
+        own = f"{urlsplit(self.base).scheme}://{urlsplit(self.base).netloc}/"
+        local = request.url.startswith((own, own.replace("http", "ws", 1), "blob:", "data:"))
+        if not local or request.url.endswith(".whl"):
+            self.problems.append(f"asked for {request.url}")
 
     def page(self) -> AppPage:
         page: Page = self.context.new_page()
@@ -70,7 +108,7 @@ class Visit:
 
 
 @pytest.fixture
-def visit(browser: Browser, served: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def visit(browser: Browser, base: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """A fresh visitor with others playing at once; parametrise indirectly for other conditions."""
     wanted = dict(getattr(request, "param", {}))
     settings = {"pace": "fast", "motion": False, **wanted.pop("settings", {})}
@@ -83,7 +121,7 @@ def visit(browser: Browser, served: str, request: pytest.FixtureRequest) -> Iter
         f"try {{ localStorage.getItem('california-jack') ??"
         f" localStorage.setItem('california-jack', {json.dumps(stored)}) }} catch {{}}"
     )
-    visitor = Visit(context, served)
+    visitor = Visit(context, base)
     yield visitor
     context.close()
     assert visitor.problems == []

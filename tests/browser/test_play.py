@@ -1,4 +1,7 @@
-"""Whole deals in a real browser: by mouse, by keyboard, as text, with three, with calls."""
+"""Whole deals in a real browser: by mouse, by keyboard, as text, with three, with calls.
+
+Each test plays on the served app and on the static site.
+"""
 
 import re
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
+from browser import site_served
 from browser.site_served import (
     FAILED,
     FLAGS,
@@ -27,8 +28,15 @@ from browser.site_served import (
     text_at,
 )
 
-pytest_plugins = ["browser.site_served"]
 pytestmark = pytest.mark.browser
+
+# Fixtures
+built = site_served.built
+playwright_here = site_served.playwright_here
+chromium = site_served.chromium
+served = site_served.served
+own_copy = site_served.own_copy
+watched = site_served.watched
 
 
 def test_a_visit(served: Served, watched: BrowserContext) -> None:

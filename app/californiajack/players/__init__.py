@@ -14,6 +14,7 @@ from .base import Player, PlayerKind, PlayerOption, Ranked
 from .careful import CarefulPlayer
 from .counting import CountingPlayer
 from .keys import REASON_KEYS
+from .searching import SearchingPlayer
 from .random_player import RandomPlayer
 
 __all__ = [
@@ -29,7 +30,7 @@ __all__ = [
     "player",
 ]
 
-_KINDS: Final = (RandomPlayer, CarefulPlayer, CountingPlayer)
+_KINDS: Final = (RandomPlayer, CarefulPlayer, CountingPlayer, SearchingPlayer)
 
 PLAYERS: Final[Mapping[str, PlayerKind]] = MappingProxyType(
     {kind.name: PlayerKind(kind.name, kind.strategy, kind.options, kind) for kind in _KINDS}
