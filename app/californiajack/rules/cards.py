@@ -149,6 +149,7 @@ def _make_cards() -> dict[str, Card]:
 _CARDS: Final = _make_cards()
 PACK: Final[tuple[Card, ...]] = tuple(_CARDS.values())
 """The 52 cards in the order of their index."""
+_WHOLE_PACK: Final = frozenset(PACK)
 PIPS_IN_PACK: Final = sum(card.pips for card in PACK)
 
 
@@ -171,7 +172,7 @@ def check_pack(cards: Iterable[Card]) -> tuple[Card, ...]:
     if strangers:
         raise PackError(f"a pack is made of Card objects; {strangers[0]!r} is not one")
     different = set(pack)
-    if len(pack) != len(PACK) or len(different) != len(PACK):
+    if len(pack) != len(PACK) or different != _WHOLE_PACK:
         doubles = sorted({card for card in different if pack.count(card) > 1})
         missing = sorted(set(PACK) - different)
         details = [f"a pack has 52 different cards; this one has {len(pack)}"]

@@ -7,9 +7,8 @@ and the score are worked out from that line, and taking back is going back along
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, final
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, final
 
 from . import bidding
 from .bidding import BY_SEATS, Call, Opening, Peg, Setup
@@ -27,34 +26,22 @@ __all__ = ["Deal", "LegalMoves"]
 
 
 @final
-class LegalMoves(Sequence[Card]):
+class LegalMoves(tuple[Card, ...]):
     """The cards that may be played now, in the order of the hand: iterate, `in`, `len`, index."""
 
-    __slots__ = ("_cards",)
-
-    def __init__(self, cards: tuple[Card, ...]) -> None:
-        self._cards = cards
-
-    def __iter__(self) -> Iterator[Card]:
-        return iter(self._cards)
-
-    def __len__(self) -> int:
-        return len(self._cards)
-
-    def __contains__(self, card: object) -> bool:
-        return card in self._cards
-
-    def __getitem__(self, place: Any) -> Any:
-        return self._cards[place]
+    __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
         return tuple(self) == tuple(other) if isinstance(other, Iterable) else NotImplemented
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
-        return hash(self._cards)
+        return tuple.__hash__(self)
 
     def __repr__(self) -> str:
-        return f"<legal moves: {' '.join(map(str, self._cards)) or 'none'}>"
+        return f"<legal moves: {' '.join(map(str, self)) or 'none'}>"
 
 
 class _Start:
@@ -66,11 +53,13 @@ class _Start:
         self.opening: Opening = bidding.deal_out(setup)
         self.follow = FOLLOW[rules.follow]
         self.players = rules.players
+        self.rounds = tuple(setup.round(seat) for seat in range(rules.players))
         self.next_seat = tuple(setup.after(seat) for seat in range(rules.players))
         self.stock: tuple[Card, ...] = ()
         if rules.stock == "draw":
             end = 51 if rules.leftover == "strip_before_deal" else 52
             self.stock = setup.pack[self.opening.used : end]
+        self.all_public = rules.draw_visibility == "both_up"
         self.shows_top = rules.draw_visibility != "both_blind"
         # A card turned for trump has been seen by all, whatever is seen later.
         self.shows_first = self.shows_top or rules.trump_source == "stock_top"
@@ -91,7 +80,6 @@ class Deal:
     """
 
     __slots__ = (
-        "__dict__",  # for what is worked out once on demand
         "_action",
         "_before",
         "_drawn",
@@ -100,6 +88,7 @@ class Deal:
         "_on_table",
         "_opening",
         "_start",
+        "_tricks",
         "hands",
         "to_move",
         "trump",
@@ -116,6 +105,7 @@ class Deal:
     _leader: int
     _drawn: int
     _legal: tuple[Card, ...] | None
+    _tricks: tuple[Trick, ...] | None  # worked out on demand
 
     def __init__(self) -> None:
         raise TypeError("make a deal with Deal.from_pack or Deal.shuffled")
@@ -179,6 +169,7 @@ class Deal:
         self.trump = opening.trump
         self._leader = opening.to_move if opening.to_move is not None else self.eldest
         self._on_table = ()
+        self._tricks = ()
         self._legal = None if opening.phase == "play" else ()
 
     # What is given from the start
@@ -287,7 +278,7 @@ class Deal:
     @property
     def trick(self) -> tuple[Play, ...]:
         """The cards on the table, in the order they were laid."""
-        seats = self._start.setup.round(self._leader)
+        seats = self._start.rounds[self._leader]
         return tuple(Play(seat, card) for seat, card in zip(seats, self._on_table, strict=False))
 
     @property
@@ -338,7 +329,7 @@ class Deal:
         deal._action = card
         deal._drawn = self._drawn
         deal._leader = self._leader
-        deal._legal = None
+        deal._legal = deal._tricks = None
         deal.trump = self.trump if self.trump is not None else card.suit
         hands = list(self.hands)
         hand = hands[mover]
@@ -419,39 +410,52 @@ class Deal:
         """The latest call or card, None at the start."""
         return self._action
 
-    @cached_property
+    @property
     def tricks(self) -> tuple[Trick, ...]:
         """The finished tricks with their draws."""
-        before = self._before
-        if before is None or not isinstance(self._action, Card):
-            return ()
-        if self._on_table:
-            return before.tricks
-        table = (*before._on_table, self._action)
-        seats = self._start.setup.round(before._leader)
-        plays = tuple(Play(seat, card) for seat, card in zip(seats, table, strict=True))
-        trick = Trick(len(before.tricks) + 1, plays, self._leader, self._draws_since(before))
-        return (*before.tricks, trick)
+        tricks = self._tricks
+        if tricks is None:
+            ends: list[Deal] = []
+            state = self
+            while state._tricks is None:
+                if not state._on_table:
+                    ends.append(state)
+                assert state._before is not None
+                state = state._before
+            found = list(state._tricks)
+            for end in reversed(ends):
+                found.append(end._finished_trick(len(found) + 1))
+            self._tricks = tricks = tuple(found)
+        return tricks
+
+    def _finished_trick(self, number: int) -> Trick:
+        """Return the trick that the last action finished."""
+        before, card = self._before, self._action
+        assert before is not None
+        assert isinstance(card, Card)
+        seats = self._start.rounds[before._leader]
+        plays = tuple(map(Play, seats, (*before._on_table, card)))
+        return Trick(number, plays, self._leader, self._draws_since(before))
 
     def _draws_since(self, before: Deal) -> tuple[Draw, ...]:
         cards = self._start.stock[before._drawn : self._drawn]
-        seats = self._start.setup.round(self._leader)
-        everybody = tuple(range(self.players))
-        all_public = self.rules.draw_visibility == "both_up"
+        if not cards:
+            return ()
+        everybody, all_public = self._start.rounds[0], self._start.all_public
         draws = []
-        for place, card in enumerate(cards):
-            # The winner's card lay face up; what the others get is open under both_up only.
-            public = all_public or (place == 0 and before.stock_top is card)
-            seat = seats[place]
+        # The winner's card lay face up; what the others get is open under both_up only.
+        public = all_public or before.stock_top is cards[0]
+        for seat, card in zip(self._start.rounds[self._leader], cards, strict=True):
             draws.append(Draw(seat, card, everybody if public else (seat,)))
+            public = all_public
         return tuple(draws)
 
     @property
     def stock_top(self) -> Card | None:
         """The card of the stock that lies face up, None if there is none."""
-        stock = self.stock
-        shown = self._start.shows_top if self._drawn else self._start.shows_first
-        return stock[0] if stock and shown else None
+        start, drawn = self._start, self._drawn
+        shown = start.shows_top if drawn else start.shows_first
+        return start.stock[drawn] if shown and len(start.stock) - drawn >= start.players else None
 
     def captured(self, seat: int) -> tuple[Card, ...]:
         """Return the cards that a seat has won in tricks so far, in order."""

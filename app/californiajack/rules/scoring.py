@@ -211,21 +211,22 @@ class _Fates:
         self.captor: dict[Card, int] = {}
         self.trick: dict[Card, int] = {}
         self.taken_with: dict[Card, Card] = {}
-        self._deal = deal
+        # Cards come into hands before the first card is led, and by draws.
         for state in deal.line:
-            if state.phase != "play":
-                self._hold(state)
-        self._hold(_before_play(deal))
+            self._hold(state)
+            if state.phase == "play":
+                break
         for trick in deal.tricks:
-            best = next(play.card for play in trick.plays if play.seat == trick.winner)
-            for play in trick.plays:
-                self.captor[play.card] = trick.winner
-                self.trick[play.card] = trick.number
-                self.taken_with[play.card] = best
-            for draw in trick.draws:
-                if draw.card is not None:
-                    self.holder.setdefault(draw.card, draw.seat)
-                    self.drawn_in[draw.card] = trick.number
+            number, plays, winner, draws = trick
+            best = next(card for seat, card in plays if seat == winner)
+            for _, card in plays:
+                self.captor[card] = winner
+                self.trick[card] = number
+                self.taken_with[card] = best
+            for seat, drawn, _ in draws:
+                if drawn is not None:
+                    self.holder.setdefault(drawn, seat)
+                    self.drawn_in[drawn] = number
         left = deal.leftover
         if left is not None and deal.rules.leftover == "last_trick_winner":
             self.captor[left] = deal.tricks[-1].winner
@@ -251,11 +252,6 @@ class _Fates:
             trick=self.trick.get(card),
             facts={"with": str(taken_with)} if taken_with not in (None, card) else {},
         )
-
-
-def _before_play(deal: Deal) -> Deal:
-    """Return the state in which the first card is led."""
-    return next((state for state in deal.line if state.phase == "play"), deal)
 
 
 def _extreme(point: str, fates: _Fates, to: str, fixed: bool, trump: Suit) -> Line:
