@@ -14,8 +14,8 @@ from .base import Player, PlayerKind, PlayerOption, Ranked
 from .careful import CarefulPlayer
 from .counting import CountingPlayer
 from .keys import REASON_KEYS
-from .searching import SearchingPlayer
 from .random_player import RandomPlayer
+from .searching import SearchingPlayer
 
 __all__ = [
     "PLAYERS",
@@ -27,6 +27,7 @@ __all__ = [
     "PlayerOption",
     "RandomPlayer",
     "Ranked",
+    "SearchingPlayer",
     "player",
 ]
 

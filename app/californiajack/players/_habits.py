@@ -66,6 +66,7 @@ def play_by_habit(kernel: Kernel, rules: Rules, gone: int) -> Kernel:
     trump = kernel.trump
     beats = tables(rules.follow, trump, -1, -1).beats
     stock, before = kernel.stock, kernel.drawn
+    others = kernel.players - 1
     open_top = rules.draw_visibility != "both_blind"
     while kernel.to_move >= 0:
         place = kernel.drawn - before
@@ -78,20 +79,18 @@ def play_by_habit(kernel: Kernel, rules: Rules, gone: int) -> Kernel:
         elif kernel.table:
             card = _answer(habits, kernel, legal, draw, beats)
         else:
-            card = _lead(habits, kernel.players, legal, draw, left, gone)
+            card = _lead(habits, legal, draw, gone, left / (left + len(legal) * others))
         gone |= 1 << card
         kernel.play(card)
     return kernel
 
 
-def _lead(
-    habits: _Habits, players: int, hand: list[int], draw: float, left: int, gone: int
-) -> int:
-    """Return the card to lead: a card wins when no higher one of its suit is in other hands."""
+def _lead(habits: _Habits, hand: list[int], draw: float, gone: int, away: float) -> int:
+    """Return the card to lead: a card wins when no higher one of its suit is in other hands.
+
+    `away` is the chance that a card which is out is not in the others' hands.
+    """
     _, _, _, _, safe, won, lost = habits
-    others = len(hand) * (players - 1)
-    # The chance that a card which is out is not in the others' hands.
-    away = max(left, 1) / (left + others)
     for card in hand:
         gone |= 1 << card
     out = ~gone

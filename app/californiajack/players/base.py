@@ -27,13 +27,18 @@ Action = Card | Call
 
 @dataclass(frozen=True, slots=True)
 class PlayerOption:
-    """A setting of a player: a whole number from `low` to `high`, both included."""
+    """A setting of a player: a whole number from `low` to `high`, both included.
+
+    `quick` is a value for where an answer in a blink matters more than strength; None for a setting
+    that costs no time.
+    """
 
     name: str
     sentence: str
     default: int
     low: int
     high: int
+    quick: int | None = None
 
     def check(self, value: object) -> int:
         """Return the value if it is allowed. Raises `ValueError` saying what is."""
@@ -98,6 +103,11 @@ class PlayerKind:
     strategy: str
     options: Mapping[str, PlayerOption]
     make: Callable[..., Player]
+
+    @property
+    def quick(self) -> dict[str, int]:
+        """The settings with which the player answers in a blink; empty if it always does."""
+        return {name: each.quick for name, each in self.options.items() if each.quick is not None}
 
     def __call__(self, **settings: object) -> Player:
         """Make the player. Raises `ValueError` for a setting it does not have or allow."""

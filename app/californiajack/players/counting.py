@@ -20,12 +20,29 @@ from .workings import rerank, work_out
 __all__ = ["CountingPlayer"]
 
 _OPTIONS: Final = (
-    PlayerOption("worlds", N_("How many ways the hidden cards may lie are worked out."), 16, 1, 64),
     PlayerOption(
-        "stock", N_("Up to how many cards in the stock it looks through to the end."), 6, 0, 12
+        "worlds",
+        N_("How many ways the hidden cards may lie are worked out."),
+        default=12,
+        low=1,
+        high=64,
+        quick=2,
     ),
     PlayerOption(
-        "budget", N_("How many tricks it may think through for one card."), 30_000, 1, 1_000_000
+        "stock",
+        N_("Up to how many cards in the stock it looks through to the end."),
+        default=4,
+        low=0,
+        high=12,
+        quick=2,
+    ),
+    PlayerOption(
+        "budget",
+        N_("How many tricks it may think through for one card."),
+        default=30_000,
+        low=1,
+        high=1_000_000,
+        quick=3_000,
     ),
 )
 
@@ -39,7 +56,7 @@ class CountingPlayer:
     )
     options: Mapping[str, PlayerOption] = MappingProxyType({each.name: each for each in _OPTIONS})
 
-    def __init__(self, worlds: int = 16, stock: int = 6, budget: int = 30_000) -> None:
+    def __init__(self, worlds: int = 12, stock: int = 4, budget: int = 30_000) -> None:
         self.worlds = self.options["worlds"].check(worlds)
         self.stock = self.options["stock"].check(stock)
         self.budget = self.options["budget"].check(budget)

@@ -201,7 +201,12 @@ class App:
 
 def _run(work: Callable[[], Awaitable[None]]) -> None:
     """Run a coroutine beside the page's own events, bound to this visitor's document."""
-    pn.state.execute(work, schedule=True)
+
+    async def run() -> None:
+        await work()
+
+    # Panel tells by the function, not by what it returns, that this has to be awaited.
+    pn.state.execute(run)
 
 
 class AppTemplate(pn.Template):
@@ -244,13 +249,14 @@ async def course(template: AppTemplate) -> AsyncIterator[str]:
     app = template.app
     session = app.session
     session.run = lambda work: None
+    # What is imported depends on the rules and the screens, hardly on the language.
+    for name in PRESETS:
+        app._on_page({"type": "act", "name": "start", "form": start_values(name)})
+        _play_on(session)
+        for screen in ("count", "score", "setup", "table"):
+            session.show(screen)
     for code in languages():
         session.choose_language(code)
-        for name in (*PRESETS, "classic+shasta_point"):
-            app._on_page({"name": "start", "form": start_values(name.partition("+")[0])})
-            _play_on(session)
-            for screen in ("count", "score", "table", "setup"):
-                session.show(screen)
         app._on_table({"type": "setting", "name": "view", "value": "text"})
         app._on_frame({"type": "place", "place": "rules"})
         app._on_frame({"type": "address", "search": "?preset=x", "hash": ""})

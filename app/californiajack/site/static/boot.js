@@ -20,7 +20,7 @@
   // ---- words -------------------------------------------------------------------------------
   const languages = Object.keys(config.words);
   const asked = new URLSearchParams(location.search).get("lang");
-  const kept = recall("lang");
+  const kept = keptLanguage();
   const language =
     [asked, kept, ...(navigator.languages ?? [])]
       .map((tag) => String(tag ?? "").slice(0, 2).toLowerCase())
@@ -28,11 +28,12 @@
   const words = config.words[language];
   const say = (key, facts = {}) =>
     (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
-  function recall(name) {
+  /** The language chosen in an earlier visit, as the app keeps it with its settings. */
+  function keptLanguage() {
     try {
-      return localStorage.getItem(`californiajack.${name}`);
+      return JSON.parse(localStorage.getItem("california-jack") ?? "{}").language ?? null;
     } catch {
-      return null; // storage refused: everything works, nothing is remembered
+      return null; // storage refused or damaged: everything works, nothing is remembered
     }
   }
 
