@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -13,34 +12,41 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
+from chromium import CHROMIUM, FLAGS
 from pages import AppPage
-from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    Request,
+    sync_playwright,
+)
+from site_served import built, own_copy, served, watched
 
 from californiajack.site.page import POLICY
 from californiajack.site.server import Server
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
-]
+__all__ = ["built", "own_copy", "served", "watched"]  # fixtures of the stand-in's site
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright_here() -> Iterator[Playwright]:
+    """What drives the browser; there can be only one."""
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright_here: Playwright) -> Iterator[Browser]:
     """Chromium as the system has it; without one the tests are skipped, except in CI."""
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail("CI needs Chromium: apt-get install chromium")
         pytest.skip("Chromium is not installed")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
+    chromium = playwright_here.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from californiajack.site.page import POLICY
 from californiajack.site.server import Server
@@ -25,14 +25,6 @@ LIVE = "html[data-python=live]"
 FAILED = "html[data-python=failed]"
 KEPT = "html[data-offline=ready]"
 START = 90_000  # ms; a start takes seconds, a busy machine more
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # no other host exists
-]
 
 
 def _building() -> ModuleType:
@@ -49,19 +41,6 @@ def _building() -> ModuleType:
 @pytest.fixture(scope="module")
 def built() -> Any:
     return _building().standin_site()
-
-
-@pytest.fixture(scope="module")
-def playwright_here() -> Iterator[Any]:
-    with sync_playwright() as playwright:
-        yield playwright
-
-
-@pytest.fixture(scope="module")
-def chromium(playwright_here: Any) -> Iterator[Any]:
-    browser = playwright_here.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-    yield browser
-    browser.close()
 
 
 class Served:
@@ -114,9 +93,9 @@ def own_copy(built: Any, tmp_path: Path) -> Iterator[Served]:
 
 
 @pytest.fixture
-def watched(chromium: Any) -> Iterator[BrowserContext]:
+def watched(browser: Browser) -> Iterator[BrowserContext]:
     """A fresh profile; at the end it is checked that nothing was asked that shouldn't be."""
-    context = chromium.new_context(locale="en-GB")
+    context = browser.new_context(locale="en-GB")
     foreign: list[str] = []
     refused: list[str] = []
 

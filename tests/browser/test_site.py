@@ -11,12 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
-
-from browser import site_served
-from browser.site_served import (
+from chromium import CHROMIUM, FLAGS
+from playwright.sync_api import Browser, BrowserContext, expect
+from site_served import (
     FAILED,
-    FLAGS,
     KEPT,
     LIVE,
     START,
@@ -29,14 +27,6 @@ from browser.site_served import (
 )
 
 pytestmark = pytest.mark.browser
-
-# Fixtures
-built = site_served.built
-playwright_here = site_served.playwright_here
-chromium = site_served.chromium
-served = site_served.served
-own_copy = site_served.own_copy
-watched = site_served.watched
 
 
 def test_a_visit(served: Served, watched: BrowserContext) -> None:
@@ -182,7 +172,7 @@ def test_the_first_visit_fetches_nothing_twice(
 ) -> None:
     # A profile on the disk: a private one stores no file as large as Python's engine.
     context = playwright_here.chromium.launch_persistent_context(
-        str(tmp_path / "profile"), executable_path="/usr/bin/chromium", args=FLAGS
+        str(tmp_path / "profile"), executable_path=CHROMIUM, args=FLAGS
     )
     go_live(context.pages[0], served.start())
     context.pages[0].wait_for_selector(KEPT, timeout=START)
@@ -282,8 +272,8 @@ def test_a_slow_network_shows_progress(served: Served, watched: BrowserContext) 
     page.wait_for_selector(LIVE, timeout=START)
 
 
-def test_the_browser_s_language_is_used(served: Served, chromium: Any) -> None:
-    context = chromium.new_context(locale="sv-SE")
+def test_the_browser_s_language_is_used(served: Served, browser: Browser) -> None:
+    context = browser.new_context(locale="sv-SE")
     page = context.new_page()
     go_live(page, served.start())
     expect(page.get_by_text("Opened with ?lang=sv")).to_be_visible()

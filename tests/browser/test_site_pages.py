@@ -4,19 +4,9 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
-
-from browser import site_served
-from browser.site_served import START, Served
+from site_served import START, Served
 
 pytestmark = pytest.mark.browser
-
-# Fixtures
-built = site_served.built
-playwright_here = site_served.playwright_here
-chromium = site_served.chromium
-served = site_served.served
-own_copy = site_served.own_copy
-watched = site_served.watched
 
 
 def test_the_self_test(own_copy: Served, watched: BrowserContext) -> None:

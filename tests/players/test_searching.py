@@ -13,6 +13,7 @@ from californiajack.players import player
 from californiajack.players._habits import play_by_habit
 from californiajack.players._kernel import Kernel
 from californiajack.players._trials import _varied, try_out
+from californiajack.players.searching import SearchingPlayer
 from californiajack.players.workings import possible_worlds
 from californiajack.players.worlds import WorldError
 
@@ -31,7 +32,7 @@ def opening(name: str, seed: int = 1) -> Deal:
 @pytest.mark.parametrize("name", [name for name in PRESETS if name != "seven_up"])
 def test_every_card_gets_the_same_number_of_trials(name):
     deal = opening(name)
-    answer = player("searching", iterations=62).choose(deal.view(deal.to_move))
+    answer = SearchingPlayer(iterations=62).choose(deal.view(deal.to_move))
     assert answer[0].key == "trials_best"
     assert {ranked.facts["trials"] for ranked in answer} == {62 // len(answer)}
     assert {ranked.key for ranked in answer[1:]} <= {"trials_best", "trials_worse"}
@@ -41,16 +42,16 @@ def test_every_card_gets_the_same_number_of_trials(name):
 def test_the_smallest_budgets_still_give_an_answer(iterations):
     deal = opening("classic")
     view = deal.view(deal.to_move)
-    answer = player("searching", iterations=iterations).choose(view)
+    answer = SearchingPlayer(iterations=iterations).choose(view)
     assert len(answer) == len(deal.legal_moves)
-    assert answer == player("searching", iterations=iterations).choose(view)
+    assert answer == SearchingPlayer(iterations=iterations).choose(view)
 
 
 def test_the_seed_changes_the_trials():
     deal = opening("classic")
     view = deal.view(deal.to_move)
     values = {
-        tuple(ranked.value for ranked in player("searching", iterations=60, seed=seed).choose(view))
+        tuple(ranked.value for ranked in SearchingPlayer(iterations=60, seed=seed).choose(view))
         for seed in range(4)
     }
     assert len(values) == 4
@@ -60,12 +61,12 @@ def test_the_seed_changes_the_trials():
 @pytest.mark.parametrize("value", [-1, 1 << 64, 2.5, True, None])
 def test_settings_out_of_range_are_refused(setting, value):
     with pytest.raises(ValueError, match=f"{setting}=.* whole number from"):
-        player("searching", **{setting: value})
+        SearchingPlayer(**{setting: value})
 
 
 def test_a_budget_of_zero_is_refused():
     with pytest.raises(ValueError, match=r"iterations=0 is not allowed.* from 1 to 5000"):
-        player("searching", iterations=0)
+        SearchingPlayer(iterations=0)
 
 
 def test_a_view_that_contradicts_itself_is_refused():
@@ -73,7 +74,7 @@ def test_a_view_that_contradicts_itself_is_refused():
     view = deal.view(deal.to_move)
     hidden = dataclasses.replace(view, unseen=view.unseen - {min(view.unseen)})
     with pytest.raises(WorldError, match="contradicts itself in unseen"):
-        player("searching", iterations=12).choose(hidden)
+        SearchingPlayer(iterations=12).choose(hidden)
 
 
 def test_it_finishes_exactly():
@@ -83,7 +84,7 @@ def test_it_finishes_exactly():
             for each in random_states(PRESETS[name], 5)
             if not each.stock and len(each.legal_moves) > 2
         )
-        answer = player("searching").choose(deal.view(deal.to_move))
+        answer = SearchingPlayer().choose(deal.view(deal.to_move))
         assert answer == player("counting").choose(deal.view(deal.to_move))
         assert answer[0].key == "exact_best"
 

@@ -15,7 +15,6 @@ from .careful import CarefulPlayer
 from .counting import CountingPlayer
 from .keys import REASON_KEYS
 from .random_player import RandomPlayer
-from .searching import SearchingPlayer
 
 __all__ = [
     "PLAYERS",
@@ -27,11 +26,10 @@ __all__ = [
     "PlayerOption",
     "RandomPlayer",
     "Ranked",
-    "SearchingPlayer",
     "player",
 ]
 
-_KINDS: Final = (RandomPlayer, CarefulPlayer, CountingPlayer, SearchingPlayer)
+_KINDS: Final = (RandomPlayer, CarefulPlayer, CountingPlayer)
 
 PLAYERS: Final[Mapping[str, PlayerKind]] = MappingProxyType(
     {kind.name: PlayerKind(kind.name, kind.strategy, kind.options, kind) for kind in _KINDS}

@@ -41,7 +41,7 @@ class Entry:
 
     @classmethod
     def parse(cls, text: str) -> Entry:
-        """Read ``"searching"`` or ``"searching:iterations=500,seed=2"``; raises `ValueError`."""
+        """Read ``"counting"`` or ``"counting:worlds=20,stock=2"``; raises `ValueError`."""
         name, _, rest = text.partition(":")
         settings = []
         for part in filter(None, rest.split(",")):
@@ -199,7 +199,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=list(PLAYERS),
         metavar="PLAYER",
-        help=f"who takes part: {names}; with settings as searching:iterations=500",
+        help=f"who takes part: {names}; with settings as counting:worlds=20",
     )
     parser.add_argument("--deals", type=int, default=100, help="deals for each pair (default 100)")
     parser.add_argument("--seed", type=int, default=0, help="the cards, as a number (default 0)")
