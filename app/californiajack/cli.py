@@ -11,7 +11,7 @@ from . import __version__
 from .language import language, languages
 from .language.sentences import refusal, seat_names
 from .language.transcript import transcript
-from .players import PLAYERS, player
+from .players import PLAYERS, player, tournament
 from .rules.codes import read_code
 from .rules.deal import Deal
 from .rules.errors import TableError
@@ -43,6 +43,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add_serve(commands.add_parser("serve", help="serve the app to a browser"))
     _add_play(commands.add_parser("play", help="let players play a deal and print it, explained"))
+    duel = commands.add_parser("tournament", help="let players meet on the same deals")
+    tournament.add_arguments(duel)
     build = commands.add_parser("build", help="build the static site")
     site_commands.add_build_arguments(build)
     build.set_defaults(run=lambda options: _call(site_commands.build, options))

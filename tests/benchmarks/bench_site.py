@@ -72,7 +72,7 @@ def py3_wheel(path: Path, target: Path) -> Path:
 
 def converted(folder: Path, entry: str, packages: list[Path], base: str) -> None:
     """Makes the page of plain `panel convert`, with all it needs below `base`."""
-    from panel.io.convert import script_to_html  # noqa: PLC0415  slow, and needs the app's path
+    from panel.io.convert import script_to_html
 
     runtime = Runtime()
     fetcher = Fetcher(runtime)

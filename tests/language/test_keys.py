@@ -27,6 +27,7 @@ from californiajack.language.clauses import _QUOTES
 from californiajack.language.options import _TITLES, _VALUES
 from californiajack.language.refusals import _RULES, CODE_KEYS
 from californiajack.language.table_words import TABLE_TEXTS, table_words
+from californiajack.players import PLAYERS
 from californiajack.rules.errors import PackError, TableError
 from californiajack.rules.options import ADD_ONS, OPTIONS
 from californiajack.rules.reasons import LEGAL_KEYS, REFUSAL_KEYS, Reason
@@ -198,8 +199,8 @@ def test_points_and_bookings(code):
 
 def test_players(code):
     lang = language(code)
-    names = {say.player_name(lang, key) for key in ("random", "careful", "counting", "searching")}
-    assert len(names) == 4
+    names = {say.player_name(lang, key) for key in PLAYERS}
+    assert len(names) == len(PLAYERS)
     assert say.player_name(lang, "Ada") == "Ada"
     twice = say.seat_names(lang, ["careful", "careful", "careful"], you=1)
     assert len(set(twice)) == 3

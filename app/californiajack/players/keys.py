@@ -80,10 +80,6 @@ _WORKED_OUT: Final = {
     "worlds_worse": N_(
         "{card} makes {lost} less on average than the best; ways the cards may lie: {worlds}."
     ),
-    "trials_best": N_("{card} does best on average; deals played on in thought: {trials}."),
-    "trials_worse": N_(
-        "{card} makes {lost} less on average than the best; deals played on in thought: {trials}."
-    ),
 }
 
 _CALLS: Final = {

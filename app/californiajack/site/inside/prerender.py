@@ -1,4 +1,4 @@
-# ruff: noqa: F704, F821, PLE1142 -- `job` is set by run.mjs, which may also await at the top
+# ruff: noqa: F821, PLE1142 -- `job` is set by run.mjs, which may also await at the top
 """Starts the app from the finished archives and makes the page's first document, per language.
 
 Job: entry, search. Result: {"document", "roots", "html", "title"}; the walk through the app's

@@ -1,4 +1,4 @@
-# ruff: noqa: D103, F704, F821, PLE1142 -- `job` is set by run.mjs, which may also await at the top
+# ruff: noqa: D103, F821, PLE1142 -- `job` is set by run.mjs, which may also await at the top
 """Walks through the app from its sources and notes every module and data file it touches.
 
 Job: entry, packages (whole packages to keep). Result: {"parts": [[name, modules, data], …]}.
