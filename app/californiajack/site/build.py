@@ -146,25 +146,21 @@ class Builder:
     ) -> None:
         self.report.step("Writing the pages")
         site = made.site
-        files, later, later_modules = self._python_files(site, python, made.archives)
+        files, further = self._python_files(site, python, made.archives)
         scripts = self._libraries(site, wheels)
-        worker = site.add("assets/worker.js", (STATIC / "worker.js").read_bytes(), hashed=True)
-        keep = site.add("assets/keep.js", (STATIC / "keep.js").read_bytes(), hashed=True)
-        boot = site.add("assets/boot.js", (STATIC / "boot.js").read_bytes(), hashed=True)
-        style = site.add("assets/site.css", (STATIC / "site.css").read_bytes(), hashed=True)
+        names = ("worker.js", "keep.js", "boot.js", "site.css")
+        static = {name: self._static(site, name) for name in names}
+        style = static["site.css"]
         first = firsts["en"]
         html, places = page.steady(first["html"], first["elements"], first["roots"])
-        panel = f"panel/{self.runtime.version('panel')}/dist/"
         config = {
+            **further,
             "root": "./",
             "entry": self.plan.entry,
             "panel": "panel/",
             "sitePackages": SITE_PACKAGES,
             "lock": {**json.loads(lock.read_text("utf-8")), "packages": {}},
-            "files": {name: asset.order for name, asset in files.items()},
-            "later": {name: asset.order for name, asset in later.items()},
-            "laterModules": later_modules,
-            "worker": worker.url,
+            "worker": static["worker.js"],
             "serviceWorker": "service-worker.js",
             "roots": places,
             "words": self.words,
@@ -174,18 +170,32 @@ class Builder:
         shown = page.assemble(
             html,
             config=config,
-            scripts=[*scripts, keep.url],
-            style=style.url,
-            boot=boot.url,
+            scripts=[*scripts, static["keep.js"]],
+            style=style,
+            boot=static["boot.js"],
             icon_tags=icon_tags,
             noscript=" ".join(words["noscript"] for words in self.words.values()),
-            panel=panel,
+            panel=f"panel/{self.runtime.version('panel')}/dist/",
         )
         site.add("index.html", shown)
-        parts = licences.collect(self.runtime, wheels, made.archives, ["bokeh", "panel"])
-        made.parts = parts
-        site.add("licenses.html", licences.render(parts, style.url, icon_tags, own_licence()))
-        checkpage.write(site, files, style.url, icon_tags)
+        self._other_pages(made, wheels, files, style, icon_tags)
+
+    def _static(self, site: Site, name: str) -> str:
+        return site.add(f"assets/{name}", (STATIC / name).read_bytes(), hashed=True).url
+
+    def _other_pages(
+        self,
+        made: Made,
+        wheels: dict[Part, Path],
+        files: dict[str, Asset],
+        style: str,
+        icon_tags: str,
+    ) -> None:
+        """Licences, self-test, and last the service worker, whose list names all the others."""
+        site = made.site
+        made.parts = licences.collect(self.runtime, wheels, made.archives, ["bokeh", "panel"])
+        site.add("licenses.html", licences.render(made.parts, style, icon_tags, own_licence()))
+        checkpage.write(site, files, style, icon_tags)
         made.version = site.version
         site.add("service-worker.js", self._service_worker(site))
         site.add(".nojekyll", "")
@@ -194,7 +204,8 @@ class Builder:
 
     def _python_files(
         self, site: Site, python: BrowserPython, archives: list[Archive]
-    ) -> tuple[dict[str, Asset], dict[str, Asset], dict[str, str]]:
+    ) -> tuple[dict[str, Asset], dict[str, Any]]:
+        """The files of the start, and the part of the page's configuration about all of them."""
         folder = f"python/{self.runtime.pyodide}"
 
         def core(name: str) -> Asset:
@@ -215,7 +226,11 @@ class Builder:
             for archive in archives[2:]
         }
         modules = {module: archive.name for archive in archives[2:] for module in archive.modules}
-        return files, later, modules
+        return files, {
+            "files": {name: asset.order for name, asset in files.items()},
+            "later": {name: asset.order for name, asset in later.items()},
+            "laterModules": modules,
+        }
 
     def _libraries(self, site: Site, wheels: Mapping[Part, Path]) -> list[str]:
         """BokehJS and Panel's scripts and styles, taken from the verified wheels."""

@@ -2,6 +2,8 @@
 // Python can't reach: the address, the browser's storage, and attributes of the document.
 
 const STORE = "california-jack"
+// A message can get lost while a page is exchanged for another; milliseconds until it is repeated.
+const HELLO_AGAIN = 4000
 
 function h(tag, attributes = {}, ...children) {
   const node = document.createElement(tag)
@@ -16,6 +18,7 @@ function h(tag, attributes = {}, ...children) {
 class Frame {
   constructor(model) {
     this.model = model
+    this.greeting = 0
     this.brand = h("a", { class: "brand", href: "?page=play" })
     this.nav = h("nav", { class: "places" })
     this.language = this.languageSelect("language")
@@ -40,6 +43,7 @@ class Frame {
   }
 
   close() {
+    clearTimeout(this.again)
     window.removeEventListener("popstate", this.onPop)
     this.darkSystem.removeEventListener("change", this.onDark)
   }
@@ -48,10 +52,13 @@ class Frame {
     this.model.send_msg(message)
   }
 
-  /** Tell Python what only the page knows. */
+  /** Tell Python what only the page knows; until it is answered, tell it again now and then. */
   hello() {
     const { kept, stored } = readStore()
-    this.send({ type: "hello", ...here(), languages: [...navigator.languages], stored, kept })
+    this.greeting += 1
+    const languages = [...navigator.languages]
+    this.send({ type: "hello", n: this.greeting, ...here(), languages, stored, kept })
+    this.again = setTimeout(() => this.model.data?.document?.live || this.hello(), HELLO_AGAIN)
   }
 
   // ---- painting ---------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ class Session(param.Parameterized):
         self.before: Match | None = None  # the match before the latest action, for the movement
         self.said: tuple[int, str, str] = (0, "", "")
         self.draft: dict[str, Any] = {}  # what is chosen in the set-up form
-        self.greeted = False  # whether the page has told what only it knows
+        self.greeted = 0  # how often the page has told what only it knows
         self._opened = ("", "")
         self._ticket = 0
         self._chose_language = False
@@ -124,7 +124,8 @@ class Session(param.Parameterized):
             self.code = best_language(str(wanted))
             self._chose_language = bool(stored.get("language"))
         search, hash_ = str(message.get("search", "")), str(message.get("hash", ""))
-        self.greeted = True
+        number = message.get("n")
+        self.greeted = number if isinstance(number, int) and number > 0 else 1
         if (search, hash_) != self._opened:
             self.open(search, hash_)
         else:
