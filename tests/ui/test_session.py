@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -11,6 +12,12 @@ from californiajack.ui.session import YOU, Session
 from californiajack.ui.settings import DEFAULTS
 from californiajack.ui.table_state import table_state
 from sessions import at_table, to_the_end
+
+
+def run_apart(work):
+    """Run a coroutine function in a thread: the browser tests keep a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(work())).result()
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -31,7 +38,7 @@ def test_others_play_by_themselves_until_it_is_your_turn():
     session.settings = {**DEFAULTS, "pace": "fast"}
     session.start(Opening(PRESETS["classic"], ("careful",), 0, 5))
     assert session.others_turn
-    asyncio.run(waiting.pop()())
+    run_apart(waiting.pop())
     assert session.your_turn
     assert len(session.match.deal.trick) == 1
 
@@ -45,7 +52,7 @@ def test_a_new_deal_stops_others_who_were_about_to_play():
     late = waiting.pop()
     session.start(Opening(PRESETS["classic"], ("careful",), 0, 6))
     before = session.match
-    asyncio.run(late())
+    run_apart(late)
     assert session.match is before
 
 
