@@ -114,6 +114,7 @@ def view_deal(deal: Deal, seat: int | None) -> SeatView:
     seen.update(card for card in (deal.stock_top, deal.leftover) if card is not None)
     if deal.rules.stock == "none":
         seen.update(deal.turned)
+    piles = [deal.captured(each) for each in seats]
     return SeatView(
         seat=seat,
         rules=deal.rules,
@@ -136,8 +137,8 @@ def view_deal(deal: Deal, seat: int | None) -> SeatView:
         discard_counts=tuple(len(each) for each in deal.discards),
         trick=deal.trick,
         tricks=tricks,
-        captured=tuple(len(deal.captured(each)) for each in seats),
-        pips=tuple(sum(card.pips for card in deal.captured(each)) for each in seats),
+        captured=tuple(map(len, piles)),
+        pips=tuple(sum(card.pips for card in pile) for pile in piles),
         scores=deal.scores,
         pegged=deal.pegged,
         bids=deal.bids,

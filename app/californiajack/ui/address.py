@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
@@ -88,10 +88,6 @@ class Address:
     def hash(self) -> str:
         """Return the hash with its sign, empty where nothing was played."""
         return f"#{self.played}" if self.played else ""
-
-    def at(self, place: str) -> Address:
-        """Return the address of another place in the same language."""
-        return replace(self, place=place)
 
 
 def rules_query(rules: Rules) -> dict[str, str]:
