@@ -166,8 +166,9 @@ class Frame {
     if (target.dataset.id === "close") return this.dialog.close()
     if (target === this.skip) {
       event.preventDefault()
-      document.getElementById("main")?.scrollIntoView()
-      this.send({ type: "skip" })
+      const main = document.getElementById("main")
+      main.tabIndex = -1
+      main.focus()
     } else if (target.matches("a")) {
       event.preventDefault()
       this.dialog.close()
