@@ -5,7 +5,10 @@
 Both pages are served from this computer, by turns, each time to a fresh profile on the disk.
 `panel convert` gets the same wheels (as they are on the package index, installed by micropip, no
 dependencies looked up) and the same Pyodide. The figures of one run are compared as ratios.
-Exits with 1 when a ratio misses its mark.
+A first and a second visit are compared over a line of a stated speed, since what the second one
+saves is the line; both are also told without a line. After each second visit some cards are
+played, from the press of the key to the frame in which the card lies on the table.
+Exits with 1 when a mark is missed.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+from line import Line, over_a_line
 from playwright.sync_api import Playwright, sync_playwright
 
 from californiajack.site.build import ENTRY, Plan, build_site
@@ -39,7 +43,13 @@ FLAGS = [
     "--disable-sync",
 ]
 STAY = 8000  # ms a visitor looks at the page; meanwhile the browser stores compiled code
-MARKS = {"cold start / panel convert": 0.40, "second visit / first": 0.70}
+LINE = (20, 0.03)  # megabits a second, seconds until an answer begins: a fair line at home
+CARDS = 6  # played in every round
+MARKS = {
+    "cold start / panel convert": 0.40,
+    "second visit / first, over a line": 0.70,
+    "card painted, of 50 ms": 1.0,
+}
 LIVE = "body:not(.pn-loading)"
 
 
@@ -113,7 +123,42 @@ def served(folder: Path) -> Server:
     return server
 
 
-def visit(playwright: Playwright, url: str, own: bool, profile: Path) -> dict[str, Any]:
+PAINTED = """(card) => {
+  const table = card.closest(".cj")
+  const code = card.dataset.card
+  card.focus()
+  const pressed = performance.now()
+  card.click()
+  return new Promise((done) => requestAnimationFrame(() => {
+    const channel = new MessageChannel()  // its message comes once the frame is painted
+    channel.port1.onmessage = () =>
+      done({
+        ms: performance.now() - pressed,
+        there: Boolean(table.querySelector(`.trick [data-face="${code}"]`)),
+      })
+    channel.port2.postMessage(0)
+  }))
+}"""
+
+
+def painted(page: Any) -> list[float]:
+    """Plays some cards on the table of the site; milliseconds until each was seen there."""
+    times = []
+    page.locator("form[data-act=start] button.primary").last.click()
+    playable = page.locator(".cj[data-phase=play] .hand [data-card]:not([aria-disabled=true])")
+    for _ in range(CARDS):
+        turn = playable.first.evaluate("(card) => card.closest('.cj').dataset.turn")
+        found = playable.first.evaluate(PAINTED)
+        if not found["there"]:
+            raise RuntimeError("the card was not on the table in the next frame")
+        times.append(found["ms"])
+        page.wait_for_selector(f".cj[data-phase=play]:not([data-turn='{turn}'])", timeout=60_000)
+    return times
+
+
+def visit(
+    playwright: Playwright, url: str, own: bool, profile: Path, play: bool = False
+) -> dict[str, Any]:
     """Opens a page in a profile and waits until Python is live."""
     context = playwright.chromium.launch_persistent_context(
         str(profile), executable_path="/usr/bin/chromium", args=FLAGS
@@ -133,22 +178,25 @@ def visit(playwright: Playwright, url: str, own: bool, profile: Path) -> dict[st
             "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN"
         )
         heap = page.evaluate("document.documentElement.dataset.pythonHeap ?? 0")
-        return {"live": live / 1000, "paint": paint / 1000, "heap": int(heap)}
+        cards = painted(page) if play else []
+        return {"live": live / 1000, "paint": paint / 1000, "heap": int(heap), "cards": cards}
     finally:
         context.close()
 
 
-def measure(site: Path, plain: Path, plain_server: Server, rounds: int) -> dict[str, list[Any]]:
-    """Visits by turns; every round has a fresh profile, and a second visit of the site."""
-    found: dict[str, list[Any]] = {"site": [], "again": [], "plain": []}
-    server = served(site)
+def measure(site: Path, plain_server: Server, rounds: int) -> dict[str, list[Any]]:
+    """Visits by turns; every round has fresh profiles, and second visits of the site."""
+    names = ("site", "again", "plain", "first over a line", "second over a line")
+    found: dict[str, list[Any]] = {name: [] for name in names}
+    near, far = served(site).url, over_a_line(site, Line(*LINE))
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as profiles:
         for number in range(rounds):
-            own = Path(profiles) / f"site-{number}"
-            found["site"].append(visit(playwright, server.url, True, own))
-            found["again"].append(visit(playwright, server.url, True, own))
-            other = Path(profiles) / f"plain-{number}"
+            own, lined, other = (Path(profiles) / f"{name}-{number}" for name in "abc")
+            found["site"].append(visit(playwright, near, True, own))
+            found["again"].append(visit(playwright, near, True, own, play=True))
             found["plain"].append(visit(playwright, plain_server.url, False, other))
+            found["first over a line"].append(visit(playwright, far, True, lined))
+            found["second over a line"].append(visit(playwright, far, True, lined))
             line = {name: round(values[-1]["live"], 1) for name, values in found.items()}
             print(f"round {number + 1}: {line}", flush=True)
     return found
@@ -175,18 +223,26 @@ def main() -> int:
         plain.mkdir()
         plain_server = served(plain)
         converted(plain, entry, packages, plain_server.url)
-        found = measure(site, plain, plain_server, options.rounds)
+        found = measure(site, plain_server, options.rounds)
         size = first_visit(site)
         plain_size = sum(path.stat().st_size for path in plain.rglob("*.whl"))
     live = {name: statistics.median(v["live"] for v in values) for name, values in found.items()}
+    cards = [ms for visited in found["again"] for ms in visited["cards"]]
     ratios = {
         "cold start / panel convert": live["site"] / live["plain"],
-        "second visit / first": live["again"] / live["site"],
+        "second visit / first, over a line": live["second over a line"] / live["first over a line"],
+        "card painted, of 50 ms": statistics.median(cards) / 50,
     }
     print(
         f"Python is live: site {live['site']:.1f} s, again {live['again']:.1f} s, "
         f"panel convert {live['plain']:.1f} s"
     )
+    print(
+        f"over {LINE[0]} megabits a second: {live['first over a line']:.1f} s, "
+        f"again {live['second over a line']:.1f} s; "
+        f"without a line second / first {live['again'] / live['site']:.2f}"
+    )
+    print(f"card painted: median {statistics.median(cards):.0f} ms, worst {max(cards):.0f} ms")
     print(f"readable: {statistics.median(v['paint'] for v in found['site']):.2f} s")
     print(
         f"first visit: {size / 1e6:.1f} MB compressed; wheels of panel convert: "

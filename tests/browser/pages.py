@@ -109,6 +109,20 @@ class AppPage:
         calls = self.table.locator(".calls button:visible")
         (calls if calls.count() else self.playable).first.click()
 
+    def lay_down(self) -> list[str]:
+        """Press the first card that may be played; return what lies on the table right after.
+
+        Read in the same step as the press, so nothing that Python answers can be in it.
+        """
+        script = """(card) => {
+            const table = card.getRootNode()
+            card.click()
+            const lying = table.querySelectorAll(".trick [data-face]")
+            return [...lying].map((face) => face.dataset.face)
+        }"""
+        found: list[str] = self.playable.first.evaluate(script)
+        return found
+
     # Pages of words
 
     def page_key(self, key: str) -> Locator:

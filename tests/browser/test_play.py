@@ -60,6 +60,23 @@ def test_a_whole_deal_by_keyboard_keeps_the_focus(visit):
     expect(heading).to_be_focused()
 
 
+def test_a_card_lies_on_the_table_before_python_answers(visit):
+    app = visit.page().deal(CLASSIC)
+    led_after_a_trick = 0
+    for _ in range(8):
+        card = app.playable.first.get_attribute("data-card")
+        lying = app.table.locator(".trick [data-face]").count()
+        led_after_a_trick += lying == 2
+        turn = app.turn
+        painted = app.lay_down()
+        assert card in painted
+        # A finished trick that was left lying makes room for the lead.
+        assert len(painted) == (1 if lying == 2 else lying + 1)
+        expect(app.table).not_to_have_attribute("data-turn", str(turn))
+        app.wait_for("play")
+    assert led_after_a_trick
+
+
 def test_keys_speak_and_number_keys_play(visit):
     app = visit.page().deal(CLASSIC)
     app.playable.first.focus()

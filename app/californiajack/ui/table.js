@@ -289,8 +289,13 @@ class TableView {
       winning: false,
       note: "",
     }
-    const trick = discarding(state) ? state.trick : [...(state.trick ?? []), play]
-    this.show({ ...state, hand, trick, to_move: null })
+    // A finished trick was left lying until now: a lead takes its place at once.
+    const done = state.trick_done
+    const lying = done ? [] : (state.trick ?? [])
+    this.freshMoves = done ? [{ kind: "capture", seat: winnerOf(state.trick) }] : []
+    const trick = discarding(state) ? state.trick : [...lying, play]
+    this.show({ ...state, hand, trick, trick_done: false, to_move: null })
+    this.freshMoves = null
   }
 
   refuse(item) {
@@ -441,6 +446,9 @@ function handColumns(count, layout) {
     return count <= 6 ? Math.min(3, count) : Math.min(6, Math.ceil(count / 2))
   return count <= 9 ? count : Math.ceil(count / 2)
 }
+
+/** Who takes a finished trick that still lies on the table. */
+const winnerOf = (trick) => trick.find((play) => play.winning)?.seat
 
 const darkSystem = window.matchMedia("(prefers-color-scheme: dark)")
 

@@ -70,8 +70,10 @@ function flyTaken(view, moves, before, after) {
   const capture = moves.find((move) => move.kind === "capture")
   const goal = capture && after.get(`seat:${capture.seat}`)
   if (!goal) return
-  const plays = moves.slice(0, moves.indexOf(capture)).filter((move) => move.kind === "play")
-  const shownBefore = view.trickBefore.filter((code) => !plays.some((p) => p.card === code))
+  const played = moves.filter((move) => move.kind === "play")
+  const plays = played.filter((move) => moves.indexOf(move) < moves.indexOf(capture))
+  // A lead painted at once lies there already; it belongs to the next trick.
+  const shownBefore = view.trickBefore.filter((code) => !played.some((p) => p.card === code))
   for (const code of shownBefore) flyCard(view, code, null, before.get(code), goal, plays.length)
   for (const play of plays) {
     const from = before.get(play.card) ?? before.get(`seat:${play.seat}`)
