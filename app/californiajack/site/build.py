@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from californiajack.teaching.course import lessons_folder
+
 from . import checkpage, icons, licences, page
 from .assets import Asset, Site
 from .bundle import SITE_PACKAGES, Archive, choose, pack, unpack_stdlib
@@ -97,7 +99,8 @@ class Builder:
 
     def _archives(self, python: BrowserPython, wheels: Mapping[Part, Path]) -> list[Archive]:
         tree = python.scratch / "tree"
-        lay_out(dict(wheels), self.plan.folders, tree, self.runtime.leave_out["tree"])
+        left = self.runtime.leave_out["tree"]
+        lay_out(dict(wheels), self.plan.folders, tree, left, lessons_folder())
         self.report.step("Walking through the app in Pyodide, to see what it imports")
         recorded = python.run("record", entry=self.plan.entry)["parts"]
         own = [folder.name for folder in self.plan.folders]

@@ -56,11 +56,26 @@ def copy_package(package: Path, target: Path) -> None:
         shutil.copyfile(path, place)
 
 
+def copy_lessons(folder: Path, target: Path) -> None:
+    """Copies the course into the package, where an installed package has it, too."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in (".yaml", ".md") and path.is_file():
+            place = target / OWN / "lessons" / path.relative_to(folder)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, place)
+
+
 def lay_out(
-    wheels: dict[Part, Path], packages: Iterable[Path], target: Path, patterns: Iterable[str]
+    wheels: dict[Part, Path],
+    packages: Iterable[Path],
+    target: Path,
+    patterns: Iterable[str],
+    lessons: Path | None = None,
 ) -> None:
     """Fills `target` like a site-packages folder: the wheels, then the project's own packages."""
     for wheel in wheels.values():
         unpack_wheel(wheel, target, patterns)
     for package in packages:
         copy_package(package, target)
+    if lessons is not None:
+        copy_lessons(lessons, target)

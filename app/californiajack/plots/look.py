@@ -1,0 +1,99 @@
+"""How plots look: a palette that is told apart by every kind of colour vision, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import holoviews as hv
+
+from californiajack.language import Language, language
+from californiajack.language.people import People
+
+__all__ = ["SEAT_COLOURS", "Look", "ready"]
+
+# Blue, orange and green of Okabe and Ito; they differ in lightness as well, so a grey print works.
+SEAT_COLOURS: Final = ("#0072B2", "#E69F00", "#009E73")
+_TEXT_ON_SEAT: Final = ("#FFFFFF", "#22262B", "#22262B")
+_NOBODY: Final = ("#D8D3C8", "#4A5257")
+_INK: Final = ("#22262B", "#ECE7DB")
+_PAPER: Final = ("#FAF7F0", "#1C2326")
+_LINE: Final = ("#C9C2B3", "#47535A")
+
+
+def ready() -> None:
+    """Load HoloViews' Bokeh side once; without it no plot can be drawn."""
+    if "bokeh" not in hv.Store.renderers:
+        hv.extension("bokeh", logo=False)
+    hv.Store.set_current_backend("bokeh")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """In which words and colours a plot is drawn.
+
+    `names` are the seats' names; `you` is the reader's seat (None: nobody's).
+    """
+
+    lang: Language = field(default_factory=lambda: language("en"))
+    names: Sequence[str] = ("A", "B", "C")
+    you: int | None = None
+    dark: bool = False
+    width: int = 640
+    height: int = 320
+
+    @property
+    def people(self) -> People:
+        """The seats' names in sentences."""
+        return People(self.lang, self.names, self.you)
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat."""
+        return self.people.name(seat)
+
+    def colour(self, seat: int | None) -> str:
+        """Return the colour of a seat; of nobody for None."""
+        return _NOBODY[self.dark] if seat is None else SEAT_COLOURS[seat]
+
+    def text_on(self, seat: int | None) -> str:
+        """Return the colour of text on a seat's colour."""
+        return self.ink if seat is None else _TEXT_ON_SEAT[seat]
+
+    @property
+    def ink(self) -> str:
+        """The colour of text."""
+        return _INK[self.dark]
+
+    def options(self, **more: Any) -> dict[str, Any]:
+        """Return what every plot has in common, and `more`."""
+        return {
+            "height": self.height,
+            "responsive": True,
+            "min_width": 260,
+            "toolbar": "disable",
+            "default_tools": [],
+            "active_tools": [],
+            "fontscale": 1.1,
+            "hooks": [self._paint],
+            **more,
+        }
+
+    def _paint(self, plot: Any, _: Any) -> None:
+        """Give a Bokeh figure the colours of the page."""
+        figure = plot.handles["plot"]
+        figure.background_fill_color = figure.border_fill_color = _PAPER[self.dark]
+        figure.outline_line_color = _LINE[self.dark]
+        for axis in figure.axis:
+            axis.major_label_text_color = axis.axis_label_text_color = self.ink
+            axis.axis_line_color = axis.major_tick_line_color = _LINE[self.dark]
+            axis.minor_tick_line_color = None
+            axis.axis_label_text_font_style = "normal"
+        for grid in figure.grid:
+            grid.grid_line_color = _LINE[self.dark]
+            grid.grid_line_alpha = 0.5
+        for legend in figure.legend:
+            legend.background_fill_color = _PAPER[self.dark]
+            legend.background_fill_alpha = 0.85
+            legend.label_text_color = self.ink
+            legend.border_line_color = None
