@@ -109,6 +109,11 @@ class Card:
     def __repr__(self) -> str:
         return f"Card.parse({self._code!r})"
 
+    def _repr_html_(self) -> str:
+        from .display import card_html  # noqa: PLC0415 - only notebooks ask for it
+
+        return card_html(self)
+
     def __lt__(self, other: object) -> bool:
         if isinstance(other, Card):
             return self.index < other.index

@@ -490,6 +490,11 @@ class Deal:
     def __reduce__(self) -> tuple[object, ...]:
         return (_rebuild, (self._start.setup, self.actions))
 
+    def _repr_html_(self) -> str:
+        from .display import deal_html  # noqa: PLC0415 - only notebooks ask for it
+
+        return deal_html(self)
+
     def __repr__(self) -> str:
         name = preset_name(self.rules) or "house rules"
         turn = "over" if self.to_move is None else f"{self.phase}, seat {self.to_move} to move"

@@ -152,6 +152,11 @@ class ScoreSheet:
         start = (0,) * self.rules.players
         return self.count(start).totals
 
+    def _repr_html_(self) -> str:
+        from .display import sheet_html  # noqa: PLC0415 - only notebooks ask for it
+
+        return sheet_html(self)
+
     def count(self, scores: Sequence[int]) -> Count:
         """Count the deal into a match that stands at `scores` before it."""
         return count_points(self, scores)

@@ -82,6 +82,11 @@ class SeatView:
         """The card that was led to the trick on the table."""
         return self.trick[0].card if self.trick else None
 
+    def _repr_html_(self) -> str:
+        from .display import view_html  # noqa: PLC0415 - only notebooks ask for it
+
+        return view_html(self)
+
     def reason(self, card: Card) -> Reason:
         """Return why a card of this seat's hand may or may not be played now."""
         refusal = None
