@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from . import __version__
+from .analysis import commands as analysis_commands
 from .language import language, languages
 from .language.sentences import refusal, seat_names
 from .language.transcript import transcript
@@ -18,6 +19,7 @@ from .rules.errors import TableError
 from .rules.match import Match
 from .rules.options import PRESETS, rules_named
 from .site import commands as site_commands
+from .teaching import commands as lesson_commands
 
 if TYPE_CHECKING:
     from .players import Player
@@ -45,6 +47,15 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(commands.add_parser("play", help="let players play a deal and print it, explained"))
     duel = commands.add_parser("tournament", help="let players meet on the same deals")
     tournament.add_arguments(duel)
+    analysis_commands.add_simulate_arguments(
+        commands.add_parser("simulate", help="play very many deals by a simple strategy")
+    )
+    analysis_commands.add_compare_arguments(
+        commands.add_parser("compare", help="play the same deals under two sets of rules")
+    )
+    lesson_commands.add_arguments(
+        commands.add_parser("lessons", help="check the lessons, begin a new one")
+    )
     build = commands.add_parser("build", help="build the static site")
     site_commands.add_build_arguments(build)
     build.set_defaults(run=lambda options: _call(site_commands.build, options))

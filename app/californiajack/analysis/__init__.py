@@ -1,0 +1,1 @@
+"""What follows from the rules by calculation: reviews, hints, odds, many deals at once."""
