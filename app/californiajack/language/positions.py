@@ -23,11 +23,11 @@ def position_lines(
 ) -> list[tuple[str, str]]:
     """Return what a seat sees as pairs of a label and a text.
 
-    `opponent` are the other hand's cards where they lie open, `table` the cards of the trick that
-    is asked about (else those of the view). With `bare` only the trick and the trump are told.
+    `opponent` are the other hand's cards where they lie open, `table` cards laid since the view,
+    for the trick that is asked about. With `bare` only the trick and the trump are told.
     """
     you = view.seat
-    plays = tuple(table) or view.trick
+    plays = (*view.trick, *table)
     lines: list[tuple[str, str]] = []
     if view.trump is not None:
         lines.append((lang.t("Trump"), capital(lang.suit(view.trump))))
