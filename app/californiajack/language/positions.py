@@ -37,10 +37,13 @@ def position_lines(
         lines.append((lang.t("On the table"), _table(lang, plays, you)))
     if bare:
         return lines
-    if view.hand:
-        lines.append((lang.t("Your hand"), _cards(lang, view.hand)))
-    if opponent:
-        lines.append((lang.t("Hand of your opponent"), _cards(lang, opponent)))
+    laid = {play.card for play in plays}
+    hand = [card for card in view.hand if card not in laid]
+    if hand:
+        lines.append((lang.t("Your hand"), _cards(lang, hand)))
+    other = [card for card in opponent if card not in laid]
+    if other:
+        lines.append((lang.t("Hand of your opponent"), _cards(lang, other)))
     if view.tricks:
         mine = view.pips[you] if you is not None else 0
         lines.append((lang.t("Pips"), f"{mine} : {sum(view.pips) - mine}"))

@@ -15,7 +15,7 @@ from typing import Any
 
 from californiajack.teaching.course import lessons_folder
 
-from . import checkpage, icons, licences, page
+from . import checkpage, icons, licences, page, readpages
 from .assets import Asset, Site
 from .bundle import SITE_PACKAGES, Archive, choose, pack, unpack_stdlib
 from .errors import SiteError
@@ -198,6 +198,7 @@ class Builder:
         site = made.site
         made.parts = licences.collect(self.runtime, wheels, made.archives, ["bokeh", "panel"])
         site.add("licenses.html", licences.render(made.parts, style, icon_tags, own_licence()))
+        readpages.write(site, style, icon_tags)
         checkpage.write(site, files, style, icon_tags)
         made.version = site.version
         site.add("service-worker.js", self._service_worker(site))
