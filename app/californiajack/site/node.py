@@ -54,8 +54,16 @@ class BrowserPython:
         self.scratch = scratch
         self.node = find_node()
 
-    def run(self, script: str, *, tag: str = "", stdlib: Path | None = None, **job: Any) -> Any:
-        """Runs inside/<script>.py with `job` as its dictionary; returns what it puts in `result`.
+    def run(
+        self,
+        script: str,
+        *,
+        tag: str = "",
+        stdlib: Path | None = None,
+        folder: Path = INSIDE,
+        **job: Any,
+    ) -> Any:
+        """Runs <script>.py of a folder with `job` as its dictionary; returns its `result`.
 
         The host's folder `scratch` is /host in there. `archives` in the job are unpacked first,
         each as a pair of (path below /host, folder). Runs at the same time need different tags.
@@ -65,7 +73,7 @@ class BrowserPython:
             "core": str(self.core),
             "stdlib": str(stdlib or self.core / "python_stdlib.zip"),
             "scratch": str(self.scratch),
-            "script": str(INSIDE / f"{script}.py"),
+            "script": str(folder / f"{script}.py"),
             "env": ENV,
             "job": job,
         }
