@@ -129,6 +129,12 @@ def placeholders(text: str) -> set[str]:
     return {name[:1].lower() + name[1:] for name in _PLACEHOLDER.findall(text)}
 
 
+def _filled_otherwise(text: str, english: Sequence[str]) -> bool:
+    """Tell whether a text takes other values; a form for one may leave the number out."""
+    spare = {"count"} if len(english) > 1 else set()
+    return placeholders(text) - spare != placeholders(english[-1]) - spare
+
+
 def faults(code: str, template: Catalog) -> Iterator[tuple[str, str]]:
     """Give each text that is not fit to be shown in a language, with what is wrong."""
     catalogue = read_catalogue(code)
@@ -142,7 +148,7 @@ def faults(code: str, template: Catalog) -> Iterator[tuple[str, str]]:
             yield english[0], "missing"
         elif found is not None and found.fuzzy:
             yield english[0], "marked as fuzzy"
-        elif any(placeholders(each) != placeholders(english[-1]) for each in strings):
+        elif any(_filled_otherwise(each, english) for each in strings):
             yield english[0], f"other placeholders: {strings[0]}"
 
 

@@ -104,6 +104,13 @@ class Language:
         """Return a text in this language with its placeholders still to be filled."""
         return self._catalogue.gettext(message) if message else ""
 
+    def filled(self, text: str, values: Mapping[str, object]) -> str:
+        """Return a text that is in this language already with its placeholders filled in.
+
+        Raises `LanguageError` when a value is missing.
+        """
+        return self._fill(text, values)
+
     def _fill(self, text: str, values: Mapping[str, object]) -> str:
         if "{" not in text:
             return text

@@ -21,6 +21,7 @@ PLAYER_NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "random": N_("Random"),
         "careful": N_("Careful"),
         "counting": N_("Counting"),
+        "searching": N_("Searching"),
     }
 )
 """The name under which each kind of player sits at the table."""

@@ -14,7 +14,7 @@ from californiajack.rules.tricks import Draw, Play, Trick
 from .languages import N_, Language, capital
 from .people import People
 
-__all__ = ["draw_sentence", "line_story", "scorer", "trick_sentence"]
+__all__ = ["draw_sentence", "fate_story", "line_story", "scorer", "trick_sentence"]
 
 _DEALT: Final = (N_("You were dealt it."), N_("{name} was dealt it."))
 _DREW: Final = (N_("You drew it after trick {drawn}."), N_("{name} drew it after trick {drawn}."))
@@ -73,6 +73,14 @@ def line_story(
     if line.extra:
         parts.append(_extra(people, line))
     return " ".join(parts)
+
+
+def fate_story(lang: Language, line: Line, names: Sequence[str], you: int | None = None) -> str:
+    """Return who had the card of a point first and who captured it, not who scores; may be empty.
+
+    For Game, which no card decides, and where nobody held the card it is empty.
+    """
+    return " ".join(_fate(People(lang, names, you), line))
 
 
 def scorer(lang: Language, line: Line, names: Sequence[str], you: int | None = None) -> str:

@@ -1,0 +1,257 @@
+"""A course on disk: its folder is looked through at once, a lesson is read when it is asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from .errors import LessonError
+from .model import Exercise, Puzzle
+from .parse import read_exercise, read_id, read_presets, read_puzzle
+from .reading import Entry, read_text, read_yaml, required
+from .words import Words, read_words
+
+__all__ = ["Course", "Group", "Lesson", "LessonCard", "PuzzleBank", "lessons_folder", "load_course"]
+
+_FOLDER: Final = re.compile(r"^(\d\d)-([a-z0-9-]+)$")
+_MINUTES: Final = re.compile(r"^minutes:\s*(\d+)\s*(?:#.*)?$", re.MULTILINE)
+
+
+def lessons_folder() -> Path:
+    """Return the folder of the course that comes with the package.
+
+    In an installed package and on the static site it lies in the package; in a checkout it is the
+    folder ``lessons`` at the top. Raises `LessonError` where there is none.
+    """
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package / "lessons", package.parent.parent / "lessons"):
+        if (folder / "course.yaml").is_file():
+            return folder
+    raise LessonError(
+        "the lessons are missing; name a folder that holds course.yaml",
+        key="file",
+        file=str(package / "lessons"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LessonCard:
+    """What the course page shows of a lesson without reading it."""
+
+    id: str
+    number: int
+    minutes: int
+    group: str
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Some lessons under a heading; the words are in the section ``group.<id>``."""
+
+    id: str
+    lessons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson: its exercises in their order and, by language, its words."""
+
+    id: str
+    number: int
+    minutes: int
+    presets: tuple[str, ...]
+    after: tuple[str, ...]
+    keys: tuple[str, ...]
+    exercises: tuple[Exercise, ...]
+    folder: Path
+    file: str = ""
+    _words: dict[str, Words] = field(default_factory=dict, repr=False, compare=False)
+
+    def exercise(self, ident: str) -> Exercise:
+        """Return an exercise by its id. Raises `LessonError` naming those there are."""
+        for each in self.exercises:
+            if each.id == ident:
+                return each
+        names = ", ".join(each.id for each in self.exercises)
+        message = f"there is no exercise {ident!r}; there are {names}"
+        raise LessonError(message, key="name", file=self.file)
+
+    def words(self, code: str) -> Words:
+        """Return the words in a language (``en``). Raises `LessonError` if there are none."""
+        if code not in self._words:
+            self._words[code] = read_words(self.folder / f"{code}.md")
+        return self._words[code]
+
+
+class PuzzleBank:
+    """The puzzles in the folder ``puzzles``, read when the first one is asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._words: dict[str, Words] = {}
+
+    @cached_property
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """Every puzzle, in the order of files and of their content."""
+        found: dict[str, Puzzle] = {}
+        for path in sorted(self.folder.glob("*.yaml")):
+            root = read_yaml(path)
+            for entry in required(root.map(("puzzles",)), "puzzles", root).list():
+                puzzle = read_puzzle(entry)
+                if puzzle.id in found:
+                    raise entry.fault(f"the puzzle {puzzle.id!r} is there twice", "name")
+                found[puzzle.id] = puzzle
+        return tuple(found.values())
+
+    def words(self, code: str) -> Words:
+        """Return the words of the puzzles in a language: one section for each id."""
+        if code not in self._words:
+            self._words[code] = read_words(self.folder / f"{code}.md")
+        return self._words[code]
+
+
+class Course:
+    """The lessons of a folder in their order. Nothing of it changes once it is read."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.bank = PuzzleBank(folder / "puzzles")
+        root = read_yaml(folder / "course.yaml")
+        groups = required(root.map(("groups",)), "groups", root)
+        folders = _folders(folder)
+        self.groups = tuple(_group(entry, folders) for entry in groups.list())
+        self.lessons = _cards(self.groups, folders, groups)
+        self._lessons: dict[str, Lesson] = {}
+        self._words: dict[str, Words] = {}
+
+    def card(self, ident: str) -> LessonCard:
+        """Return what is known of a lesson without reading it. Raises `LessonError`."""
+        for each in self.lessons:
+            if each.id == ident:
+                return each
+        names = ", ".join(each.id for each in self.lessons)
+        message = f"there is no lesson {ident!r}; there are {names}"
+        raise LessonError(message, key="name", file=str(self.folder))
+
+    def lesson(self, ident: str) -> Lesson:
+        """Return a lesson, read at the first time. Raises `LessonError` for a fault in it."""
+        if ident not in self._lessons:
+            self._lessons[ident] = read_lesson(self.card(ident), self.bank)
+        return self._lessons[ident]
+
+    def words(self, code: str) -> Words:
+        """Return the words of the course page in a language."""
+        if code not in self._words:
+            self._words[code] = read_words(self.folder / f"{code}.md")
+        return self._words[code]
+
+    @property
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """The puzzle bank."""
+        return self.bank.puzzles
+
+    def exercise(self, name: str) -> Exercise:
+        """Return an exercise by ``lesson/id``, or a puzzle by ``puzzles/id``."""
+        lesson, _, ident = name.partition("/")
+        if lesson == "puzzles":
+            for puzzle in self.puzzles:
+                if puzzle.id == ident:
+                    return puzzle.exercise
+            message = f"there is no puzzle {ident!r}"
+            raise LessonError(message, key="name", file=str(self.bank.folder))
+        return self.lesson(lesson).exercise(ident)
+
+
+def load_course(folder: Path | str | None = None) -> Course:
+    """Return the course of a folder, of the package for None. Raises `LessonError`."""
+    return Course(lessons_folder() if folder is None else Path(folder))
+
+
+def _folders(folder: Path) -> Mapping[str, tuple[int, Path]]:
+    """Return the lesson folders by id."""
+    found: dict[str, tuple[int, Path]] = {}
+    for path in sorted(folder.iterdir()):
+        match = _FOLDER.match(path.name)
+        # A folder without lesson.yaml is a lesson to be; `lessons check` names it.
+        if match and (path / "lesson.yaml").is_file():
+            if match[2] in found:
+                message = f"two folders hold the lesson {match[2]!r}; keep one"
+                raise LessonError(message, key="name", file=str(path))
+            found[match[2]] = (int(match[1]), path)
+    return MappingProxyType(found)
+
+
+def _group(entry: Entry, folders: Mapping[str, object]) -> Group:
+    parts = entry.map(("id", "lessons"))
+    lessons = required(parts, "lessons", entry)
+    return Group(read_id(required(parts, "id", entry)), lessons.texts())
+
+
+def _cards(
+    groups: tuple[Group, ...], folders: Mapping[str, tuple[int, Path]], entry: Entry
+) -> tuple[LessonCard, ...]:
+    cards: list[LessonCard] = []
+    for group in groups:
+        for ident in group.lessons:
+            if ident not in folders:
+                continue  # named already, not written yet: `lessons check` says so
+            if ident in [card.id for card in cards]:
+                raise entry.fault(f"the lesson {ident!r} is there twice; keep one", "name")
+            number, path = folders[ident]
+            cards.append(LessonCard(ident, number, _minutes(path), group.id, path))
+    missing = sorted(set(folders) - {card.id for card in cards})
+    if missing:
+        raise entry.fault(f"no group names the lesson {', '.join(missing)}; add it", "missing")
+    return tuple(cards)
+
+
+def _minutes(folder: Path) -> int:
+    """Return the minutes of a lesson without reading all of it: YAML is slow in a browser."""
+    found = _MINUTES.search(read_text(folder / "lesson.yaml"))
+    return int(found[1]) if found else 0
+
+
+_LESSON_PARTS: Final = ("minutes", "presets", "after", "keys", "exercises")
+
+
+def read_lesson(
+    card: LessonCard, bank: object = None, faults: Callable[[LessonError], None] | None = None
+) -> Lesson:
+    """Read a lesson's structure.
+
+    A fault raises `LessonError`; with `faults` the exercise that has it is left out instead and
+    the fault is given there.
+    """
+    root = read_yaml(card.folder / "lesson.yaml")
+    parts = root.map(_LESSON_PARTS)
+    minutes = required(parts, "minutes", root).number(1, 60)
+    presets = read_presets(required(parts, "presets", root))
+    exercises: dict[str, Exercise] = {}
+    for entry in required(parts, "exercises", root).list():
+        try:
+            exercise = read_exercise(entry, card.id, presets, bank)
+            if exercise.id in exercises:
+                raise entry.fault(f"the id {exercise.id!r} is there twice; ids are unique", "name")
+        except LessonError as error:
+            if faults is None:
+                raise
+            faults(error)
+        else:
+            exercises[exercise.id] = exercise
+    return Lesson(
+        id=card.id,
+        number=card.number,
+        minutes=minutes,
+        presets=presets,
+        after=parts["after"].texts() if "after" in parts else (),
+        keys=parts["keys"].texts() if "keys" in parts else (),
+        exercises=tuple(exercises.values()),
+        folder=card.folder,
+        file=root.file,
+    )
