@@ -15,6 +15,7 @@ from .careful import CarefulPlayer
 from .counting import CountingPlayer
 from .keys import REASON_KEYS
 from .random_player import RandomPlayer
+from .searching import SearchingPlayer
 
 __all__ = [
     "PLAYERS",
@@ -26,10 +27,11 @@ __all__ = [
     "PlayerOption",
     "RandomPlayer",
     "Ranked",
+    "SearchingPlayer",
     "player",
 ]
 
-_KINDS: Final = (RandomPlayer, CarefulPlayer, CountingPlayer)
+_KINDS: Final = (RandomPlayer, CarefulPlayer, CountingPlayer, SearchingPlayer)
 
 PLAYERS: Final[Mapping[str, PlayerKind]] = MappingProxyType(
     {kind.name: PlayerKind(kind.name, kind.strategy, kind.options, kind) for kind in _KINDS}

@@ -80,6 +80,10 @@ _WORKED_OUT: Final = {
     "worlds_worse": N_(
         "{card} makes {lost} less on average than the best; ways the cards may lie: {worlds}."
     ),
+    "trials_best": N_("{card} looks best, with the deal played on in thought; times: {trials}."),
+    "trials_worse": N_(
+        "{card} looks {lost} points worse, with the deal played on in thought; times: {trials}."
+    ),
 }
 
 _CALLS: Final = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -25,7 +25,7 @@ from . import PLAYERS, player
 from .base import Player
 from .lasttricks import margin
 
-__all__ = ["Duel", "Entry", "add_arguments", "duel", "run", "tournament"]
+__all__ = ["Duel", "Entry", "add_arguments", "duel", "duel_in_parts", "run", "tournament"]
 
 # Two-sided 95 % of the normal distribution; samples here are large enough for it.
 _SIGMAS: Final = 1.96
@@ -111,11 +111,7 @@ def duel(
     nothing but the arguments; an `executor` of ``concurrent.futures`` only makes it faster.
     Raises `ValueError` for fewer than one deal, a seed out of range and unknown players.
     """
-    if type(deals) is not int or deals < 1:
-        raise ValueError(f"deals={deals!r}: at least one deal is needed, a whole number")
-    for entry in (first, second):
-        entry.player()
-    seeds = random_numbers(seed, [SEED_LIMIT] * deals)
+    seeds = _seeds(first, second, deals, seed)
     numbered = list(enumerate(seeds))
     chunks = [numbered[start : start + _CHUNK] for start in range(0, deals, _CHUNK)]
     work = partial(_play_chunk, rules, first, second)
@@ -123,6 +119,46 @@ def duel(
     results = [each for chunk in done for each in chunk]
     margins, firsts, seconds = zip(*results, strict=True)
     return Duel(first, second, (fmean(firsts), fmean(seconds)), tuple(margins))
+
+
+def duel_in_parts(
+    rules: Rules, first: Entry, second: Entry, *, deals: int, seed: int = 0
+) -> Iterator[Duel | None]:
+    """Play as `duel` does, and yield after every card what there is; the last is all.
+
+    Before the first deal has been played in all seatings there is nothing: None. Between two
+    cards an event loop may have its turn. Raises like `duel`, at once.
+    """
+    return _parts(rules, first, second, _seeds(first, second, deals, seed))
+
+
+def _parts(
+    rules: Rules, first: Entry, second: Entry, seeds: Sequence[int]
+) -> Generator[Duel | None, None, None]:
+    players = (first.player(), second.player())
+    results: list[_Result] = []
+    found: Duel | None = None
+    for number, seed in enumerate(seeds):
+        playing = _play_deal(Deal.shuffled(rules, seed, number % rules.players), players)
+        while True:
+            try:
+                next(playing)
+            except StopIteration as last:
+                results.append(last.value)
+                break
+            yield found
+        margins, firsts, seconds = zip(*results, strict=True)
+        found = Duel(first, second, (fmean(firsts), fmean(seconds)), tuple(margins))
+        yield found
+
+
+def _seeds(first: Entry, second: Entry, deals: int, seed: int) -> list[int]:
+    """Return the seeds of the deals. Raises `ValueError` for what can't be played."""
+    if type(deals) is not int or deals < 1:
+        raise ValueError(f"deals={deals!r}: at least one deal is needed, a whole number")
+    for entry in (first, second):
+        entry.player()
+    return random_numbers(seed, [SEED_LIMIT] * deals)
 
 
 def tournament(
@@ -150,20 +186,32 @@ def _play_chunk(
 ) -> list[_Result]:
     players = (first.player(), second.player())
     return [
-        _play_deal(Deal.shuffled(rules, seed, number % rules.players), players)
+        _finish(_play_deal(Deal.shuffled(rules, seed, number % rules.players), players))
         for number, seed in deals
     ]
 
 
-def _play_deal(deal: Deal, players: tuple[Player, Player]) -> _Result:
-    """Play one deal in every seating: who sits alone at a seat, against the other elsewhere."""
+def _finish(playing: Generator[None, None, _Result]) -> _Result:
+    while True:
+        try:
+            next(playing)
+        except StopIteration as last:
+            result: _Result = last.value
+            return result
+
+
+def _play_deal(deal: Deal, players: tuple[Player, Player]) -> Generator[None, None, _Result]:
+    """Play one deal in every seating: who sits alone at a seat, against the other elsewhere.
+
+    Yields after every card.
+    """
     margins: list[float] = []
     made: tuple[list[float], list[float]] = ([], [])
     # With two seats the second alone at a seat is a seating that there was already.
     for alone in range(2 if deal.players > 2 else 1):
         for seat in range(deal.players):
             who = [alone if each == seat else 1 - alone for each in range(deal.players)]
-            points = _points(deal, [players[each] for each in who])
+            points = yield from _points(deal, [players[each] for each in who])
             gain = margin(points, seat)
             margins.append(-gain if alone else gain)
             for each, scored in zip(who, points, strict=True):
@@ -171,10 +219,11 @@ def _play_deal(deal: Deal, players: tuple[Player, Player]) -> _Result:
     return fmean(margins), fmean(made[0]), fmean(made[1])
 
 
-def _points(deal: Deal, seats: Sequence[Player]) -> Sequence[float]:
+def _points(deal: Deal, seats: Sequence[Player]) -> Generator[None, None, Sequence[float]]:
     while deal.to_move is not None:
         view = deal.view(deal.to_move)
         deal = deal.act(seats[deal.to_move].choose(view)[0].action)
+        yield
     if not deal.thrown_in:
         return deal.score().points
     points = [0.0] * deal.players
