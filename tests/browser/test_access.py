@@ -25,7 +25,7 @@ def faults(app):
 @pytest.mark.parametrize("visit", [LIGHT, DARK], indirect=True, ids=["light", "dark"])
 @pytest.mark.parametrize("base", ["served_app"], indirect=True)
 def test_no_page_has_a_violation(visit):
-    app = visit.page().open("")
+    app = visit.page().open("?page=play")
     app.page_key("^play-setup")
     assert faults(app) == []
     app.page.locator("[data-id='settings']").click()

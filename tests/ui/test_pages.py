@@ -77,7 +77,7 @@ def test_a_form_that_cannot_be_followed_says_why(changes, told):
 
 
 def test_the_form_keeps_what_was_typed_when_it_is_refused():
-    app = App(Session())
+    app = App(Session(place="play"))
     form = {**start_values("nordic"), "target": "x", "code": "77", "dealer": "1"}
     app._on_page({"type": "act", "name": "start", "form": form})
     html = app.page.content["html"]

@@ -100,7 +100,8 @@ def _box(deal: Deal, look: Look, row: Row) -> tuple[Any, ...]:
 
 def _mark(look: Look, row: Row) -> str:
     """Return the captor's initial and the trick, so that colour is not alone."""
-    return "" if row["captor"] is None else f"{look.name(row['captor'])[:1]}{row['trick']}"
+    # On two lines, so that it fits the narrow boxes of a telephone.
+    return "" if row["captor"] is None else f"{look.name(row['captor'])[:1]}\n{row['trick']}"
 
 
 def pip_race(deal: Deal, look: Look | None = None, upto: int | None = None) -> Any:
@@ -163,6 +164,9 @@ def where_points_came_from(deal: Deal, look: Look | None = None, upto: int | Non
         parts.append((x0, y - 0.32, x0 + pips, y + 0.32, cards, pips, shades[row["rank"]]))
         labels.append((x0 + pips / 2, y, f"{rank} {pips}" if pips > 3 else ""))
     total = max(45, *start.values())
+    if not parts:
+        # Without any row the columns of colours and words would be taken for numbers.
+        parts, labels = [(0, 0, 0, 0, "", 0, _SHADES[0])], [(0, 0, "")]
     bars = hv.Rectangles(parts, ["x0", "y0", "x1", "y1"], ["cards", "pips", "fill"]).opts(
         color="fill", line_color=look.ink, tools=["hover"], hover_tooltips=[("", "@cards: @pips")]
     )

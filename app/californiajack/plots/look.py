@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import holoviews as hv
+from bokeh.models import HoverTool
 
 from californiajack.language import Language, language
 from californiajack.language.people import People
@@ -18,7 +19,7 @@ SEAT_COLOURS: Final = ("#0072B2", "#E69F00", "#009E73")
 _TEXT_ON_SEAT: Final = ("#FFFFFF", "#22262B", "#22262B")
 _NOBODY: Final = ("#D8D3C8", "#4A5257")
 _INK: Final = ("#22262B", "#ECE7DB")
-_PAPER: Final = ("#FAF7F0", "#1C2326")
+_PAPER: Final = ("#FAF7F0", "#1B1E21")
 _LINE: Final = ("#C9C2B3", "#47535A")
 
 
@@ -26,7 +27,9 @@ def ready() -> None:
     """Load HoloViews' Bokeh side once; without it no plot can be drawn."""
     if "bokeh" not in hv.Store.renderers:
         hv.extension("bokeh", logo=False)
-    hv.Store.set_current_backend("bokeh")
+    # Setting it again would make HoloViews build all its option functions again.
+    if hv.Store.current_backend != "bokeh":
+        hv.Store.set_current_backend("bokeh")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ class Look:
             "height": self.height,
             "responsive": True,
             "min_width": 260,
-            "toolbar": "disable",
+            "toolbar": None,  # "disable" would take the hover tool away, too
             "default_tools": [],
             "active_tools": [],
             "fontscale": 1.1,
@@ -84,6 +87,8 @@ class Look:
         figure = plot.handles["plot"]
         figure.background_fill_color = figure.border_fill_color = _PAPER[self.dark]
         figure.outline_line_color = _LINE[self.dark]
+        # Nothing zooms or pans, so that a page can be scrolled over a plot.
+        figure.tools = [tool for tool in figure.tools if isinstance(tool, HoverTool)]
         for axis in figure.axis:
             axis.major_label_text_color = axis.axis_label_text_color = self.ink
             axis.axis_line_color = axis.major_tick_line_color = _LINE[self.dark]

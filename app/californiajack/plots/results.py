@@ -51,7 +51,7 @@ def chances(rows: Sequence[Mapping[str, Any]], look: Look | None = None) -> Any:
             xlabel="",
             ylabel="%",
             xlim=(-0.6, len(points) - 0.4),
-            ylim=(0, 100),
+            ylim=(-4, 104),  # so that a mark at either end is seen whole
             show_grid=True,
             legend_position="top_right",
         )

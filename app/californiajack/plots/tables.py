@@ -116,7 +116,8 @@ def write_csv(rows: Sequence[Mapping[str, Any]]) -> str:
 def _flat(row: Mapping[str, Any]) -> Row:
     flat: Row = {}
     for key, value in row.items():
-        if isinstance(value, tuple) and all(isinstance(each, int | float) for each in value):
+        numbers = isinstance(value, tuple) and all(isinstance(each, int | float) for each in value)
+        if value and numbers:
             flat.update({f"{key}_{seat}": each for seat, each in enumerate(value)})
         else:
             flat[key] = " ".join(map(str, value)) if isinstance(value, tuple) else value

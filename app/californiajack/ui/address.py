@@ -21,8 +21,11 @@ from californiajack.rules.options import OPTIONS, PRESETS, Rules, preset_name, r
 
 __all__ = [
     "PLACES",
+    "VIEWS",
     "Address",
     "AddressError",
+    "LabAddress",
+    "LessonAddress",
     "Opening",
     "parse",
     "replay_match",
@@ -30,19 +33,34 @@ __all__ = [
     "write_played",
 ]
 
-PLACES: Final = ("play", "rules")
+PLACES: Final = ("learn", "play", "explore", "rules")
+VIEWS: Final = ("review", "open-review")
+"""What else the table's place can show of the match that stands in the address."""
 _LONGEST: Final = 20_000
 _DEFAULT_PRESET: Final = "classic"
+_OF_ALL_PLACES: Final = ("page", "lang")
 
 
 class AddressError(ValueError):
-    """An address that can't be followed: which part of it, and the core's error behind it."""
+    """An address that can't be followed: which part of it, and the core's error behind it.
 
-    def __init__(self, message: str, *, field: str, value: str, cause: Exception | None = None):
+    `allowed` are the values that this part may have, where they can be listed.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        field: str,
+        value: str,
+        cause: Exception | None = None,
+        allowed: tuple[str, ...] = (),
+    ):
         super().__init__(message)
         self.field = field
         self.value = value
         self.cause = cause
+        self.allowed = allowed
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,26 +86,70 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonAddress:
+    """A task of a lesson: whether there is such a lesson, the course has to say.
+
+    `tasks` is the row of tasks where no lesson gives it; `record` are the steps taken.
+    """
+
+    lesson: str
+    exercise: str = ""
+    preset: str = ""
+    seed: int = 0
+    tasks: tuple[str, ...] = ()
+    record: str = ""
+
+    def query(self) -> dict[str, str]:
+        """Return what of it stands in the query."""
+        parts = {
+            "lesson": self.lesson,
+            "exercise": self.exercise,
+            "preset": self.preset,
+            "seed": str(self.seed) if self.seed else "",
+            "tasks": ",".join(self.tasks),
+        }
+        return {name: value for name, value in parts.items() if value}
+
+
+@dataclass(frozen=True, slots=True)
+class LabAddress:
+    """A view of the scoring lab and what is chosen there: whether that fits, the lab has to say."""
+
+    view: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Address:
     """A place with its language, and for the table the match."""
 
-    place: str = "play"
+    place: str = "learn"
     language: str | None = None
     opening: Opening | None = None
     played: str = ""
+    view: str | None = None
+    lesson: LessonAddress | None = None
+    lab: LabAddress | None = None
 
     def search(self) -> str:
         """Return the query with its question mark."""
         query = {"page": self.place}
         if self.language:
             query["lang"] = self.language
-        if self.opening is not None:
+        if self.lesson is not None:
+            query.update(self.lesson.query())
+        elif self.lab is not None:
+            query.update({**dict(self.lab.choices), "view": self.lab.view})
+        elif self.opening is not None:
             query.update(_opening_query(self.opening))
+        if self.view:
+            query["view"] = self.view
         return "?" + urlencode(query, safe="+:.,-")
 
     def hash(self) -> str:
         """Return the hash with its sign, empty where nothing was played."""
-        return f"#{self.played}" if self.played else ""
+        steps = self.played if self.lesson is None else self.lesson.record
+        return f"#{steps}" if steps else ""
 
 
 def rules_query(rules: Rules) -> dict[str, str]:
@@ -139,13 +201,34 @@ def parse(search: str, hash_: str = "") -> Address:
     if len(search) + len(hash_) > _LONGEST:
         raise AddressError("the address is too long", field="address", value="")
     query = dict(parse_qsl(search.lstrip("?"), keep_blank_values=True))
-    place = query.get("page", "play")
+    place = query.get("page", "play" if _has_opening(query) else "learn")
     if place not in PLACES:
         raise AddressError(f"there is no page {place!r}", field="page", value=place)
+    if place == "learn" and "lesson" in query:
+        lesson = _read_lesson(query, hash_.lstrip("#"))
+        return Address(place, query.get("lang"), lesson=lesson)
+    if place == "explore":
+        chosen = {name: value for name, value in query.items() if name not in _OF_ALL_PLACES}
+        return Address(
+            place, query.get("lang"), lab=LabAddress(chosen.pop("view", ""), tuple(chosen.items()))
+        )
     opening, played = (None, "")
     if _has_opening(query):
         opening, played = _read_opening(query)
-    return Address(place, query.get("lang"), opening, hash_.lstrip("#") or played)
+    view = query.get("view")
+    view = view if view in VIEWS else None
+    return Address(place, query.get("lang"), opening, hash_.lstrip("#") or played, view)
+
+
+def _read_lesson(query: Mapping[str, str], record: str) -> LessonAddress:
+    return LessonAddress(
+        lesson=query["lesson"],
+        exercise=query.get("exercise", ""),
+        preset=query.get("preset", "").replace(" ", "+"),
+        seed=_read_number(query, "seed", DEAL_SEEDS) or 0,
+        tasks=tuple(each for each in query.get("tasks", "").split(",") if each),
+        record=record,
+    )
 
 
 def _has_opening(query: Mapping[str, str]) -> bool:

@@ -19,9 +19,15 @@ from californiajack.rules.options import PRESETS
 from .before import before_text
 from .frame import Frame
 from .frame_data import frame_data
+from .lab import Lab
+from .lesson_state import lesson_state
 from .page import Page
 from .places.count import count_page, score_page
+from .places.explore import explore_actions, explore_page
 from .places.fault import fault_page
+from .places.learn import learn_actions, learn_page
+from .places.lesson import end_page
+from .places.review import review_actions, review_page
 from .places.rules import rules_page
 from .places.setup import FormError, opening_from, setup_page, start_values
 from .session import Session
@@ -42,7 +48,10 @@ class App:
         self.table = Table(sizing_mode="stretch_width", visible=False)
         self.table.on_message = self._on_table
         self.page = Page(self._on_page, sizing_mode="stretch_width")
-        self.main = pn.Column(self.table, self.page, sizing_mode="stretch_width", margin=0)
+        self.lab = Lab(session, self._on_page)
+        self.main = pn.Column(
+            self.table, self.page, self.lab.column, sizing_mode="stretch_width", margin=0
+        )
         self._words = ""
         self._problem = ""
         session.run = _run
@@ -58,36 +67,63 @@ class App:
         at = session.address
         self.frame.address = {"search": at.search(), "hash": at.hash(), "push": session.push}
         self.frame.store = session.store
-        at_table = session.place == "play" and session.screen == "table"
-        if at_table and session.match is not None:
+        # What was learned is kept before it is shown.
+        self.frame.progress = session.learning.kept
+        playing = session.place == "play" and session.screen == "table"
+        at_table = session.at_lesson or (playing and session.match is not None)
+        if at_table:
             if self._words != session.code:
                 self._words = session.code
                 self.table.words = table_words(session.language)
-            self.table.state = table_state(session)
+            shown = lesson_state if session.at_lesson else table_state
+            self.table.state = shown(session)
         self.table.visible = at_table
         self.page.visible = not at_table
         if not at_table:
+            key = self._key()
+            # In the lab other cards are no other page.
+            stays = session.place == "explore" and self.page.content.get("key") == key
             self.page.content = {
-                "key": self._key(),
+                "key": key,
                 "html": self._html(),
-                "focus": session.push,
+                "focus": session.push and not stays,
+                "say": dict(zip(("n", "text"), session.coach.said, strict=True)),
             }
+        self.lab.show()
 
     def _key(self) -> str:
         session = self.session
+        if session.place == "learn":
+            shown = "fault" if session.fault is not None else session.learning.screen
+            return f"learn-{shown}"
+        if session.place == "explore" and session.fault is None:
+            return f"explore-{session.exploring.view}"
         return f"{session.place}-{session.screen}-{session.match.number if session.match else 0}"
 
     def _html(self) -> str:
         session = self.session
         if session.place == "rules":
             return rules_page(session)
-        if session.screen == "count" and session.match is not None and session.match.count:
+        if session.place == "learn":
+            return self._learn_html()
+        if session.place == "explore" and session.fault is None:
+            return explore_page(session)
+        if session.screen == "review" and session.coach.can_review:
+            return review_page(session)
+        counted = session.screen in ("count", "review")
+        if counted and session.match is not None and session.match.count:
             return count_page(session)
         if session.screen == "score" and session.match is not None:
             return score_page(session)
         if session.screen == "fault" and session.fault is not None:
             return fault_page(session)
         return setup_page(session, self._problem)
+
+    def _learn_html(self) -> str:
+        session = self.session
+        if session.fault is not None:
+            return fault_page(session)
+        return end_page(session) if session.learning.screen == "end" else learn_page(session)
 
     # What was pressed
 
@@ -104,12 +140,20 @@ class App:
             session.choose_language(str(message.get("code", "")))
         elif kind == "setting":
             session.choose_setting(str(message.get("name", "")), message.get("value"))
+        elif kind == "dark":
+            session.hear_system(bool(message.get("dark")))
+        elif kind == "progress":
+            text, wanted = str(message.get("text", "")), bool(message.get("wanted"))
+            session.learning.heard(text, wanted=wanted)
         elif kind == "storage":
             session.kept = False
             session.settle()
 
     def _go(self, place: str) -> None:
         session = self.session
+        if place == "learn" and session.place == "learn":
+            session.learning.to_course()
+            return
         if place == "play" and session.place == "play" and session.screen != "table":
             session.screen = "table" if session.match is not None else "setup"
         session.go(place)
@@ -117,7 +161,12 @@ class App:
     def _on_table(self, message: dict[str, Any]) -> None:
         session, kind, turn = self.session, message["type"], message.get("turn", -1)
         if kind == "play":
-            session.act(Card.parse(message["card"]), turn)
+            if session.at_lesson:
+                session.learning.answer(message["card"], turn)
+            else:
+                session.act(Card.parse(message["card"]), turn)
+        elif kind == "answer":
+            session.learning.answer(message["value"], turn)
         elif kind == "call":
             try:
                 session.act(Call.parse(message["id"]), turn)
@@ -130,10 +179,16 @@ class App:
 
     def _on_button(self, name: str, turn: int) -> None:
         session = self.session
-        if name == "undo":
+        if session.at_lesson:
+            session.learning.press(name, turn)
+        elif name == "undo":
             session.take_back(turn)
         elif name == "next":
             session.other_acts()
+        elif name == "hint":
+            session.coach.ask_hint(turn)
+        elif name == "cancel":
+            session.coach.cancel_hint()
         elif name == "new":
             session.show("setup")
         elif name in ("count", "score"):
@@ -159,6 +214,10 @@ class App:
             "next": session.next_deal,
             "undo": lambda: session.take_back(session.turn),
             "score": lambda: session.show("score"),
+            "count": lambda: session.show("count"),
+            **review_actions(session, str(message.get("value", ""))),
+            **learn_actions(session, message),
+            **explore_actions(session, {**message, "form": values}),
         }
         if name in actions:
             actions[name]()
@@ -225,10 +284,10 @@ def _theme_css() -> str:
     return f"{css}\n@media (prefers-color-scheme: dark) {{ :root:not([data-theme]) {found[1]} }}\n"
 
 
-def create_app(search: str = "", hash: str = "") -> AppTemplate:
+def create_app(search: str = "", hash: str = "", session: Session | None = None) -> AppTemplate:
     """Return the app for one visitor, opened at an address."""
     pn.extension()
-    session = Session()
+    session = session or Session()
     if search or hash:
         session.open(search, hash)
     app = App(session)
@@ -255,14 +314,72 @@ async def course(template: AppTemplate) -> AsyncIterator[str]:
         _play_on(session)
         for screen in ("count", "score", "setup", "table"):
             session.show(screen)
+        await _use_help(app)
+    _learn(app)
     for code in languages():
         session.choose_language(code)
         app._on_table({"type": "setting", "name": "view", "value": "text"})
         app._on_frame({"type": "place", "place": "rules"})
         app._on_frame({"type": "address", "search": "?preset=x", "hash": ""})
     app._on_frame({"type": "hello", "search": "", "hash": "", "languages": ["en"], "stored": "{}"})
-    return
-    yield ""  # nothing is fetched later yet; this makes it an iterator all the same
+    yield "plots"
+    await _explore(app)
+
+
+async def _use_help(app: App) -> None:
+    """Ask for a review at the end of a deal and for a hint before it."""
+    session = app.session
+    waiting: list[Callable[[], Awaitable[None]]] = []
+    session.run = waiting.append
+    session.coach.worlds = 2
+    session.show("review")
+    session.take_back(session.turn)
+    app._on_table({"type": "button", "id": "hint", "turn": session.turn})
+    for work in waiting:
+        await work()
+    session.run = lambda work: None
+
+
+async def _explore(app: App) -> None:
+    """Open every view of the lab, let it work and draw, and move the slider."""
+    session, act = app.session, {"type": "act", "value": "", "form": {}}
+    waiting: list[Callable[[], Awaitable[None]]] = []
+    session.run = waiting.append
+    forms: dict[str, dict[str, str]] = {
+        "deal": {},
+        "odds": {"hand": "ASKSQS5D5C4H", "up": "2S", "worlds": "10"},
+        "rules": {"deals": "10"},
+        "strategies": {"first": "random", "deals": "2"},
+    }
+    for view, form in forms.items():
+        app._on_frame({"type": "place", "place": "explore"})
+        app._on_page({**act, "name": "explore-view", "value": view})
+        if form:
+            session.exploring.start(form)
+        while waiting:
+            await waiting.pop(0)()
+        app._on_page({**act, "name": "explore-trick", "value": "3"})
+        while waiting:
+            await waiting.pop(0)()
+    session.run = lambda work: None
+
+
+def _learn(app: App) -> None:
+    """Go through the first lesson with all its help, and look at its end and at the course."""
+    learning, act = app.session.learning, {"type": "act", "value": "", "form": {}}
+    app._on_frame({"type": "place", "place": "learn"})
+    app._on_page({**act, "name": "learn-on"})
+    while learning.task is not None and learning.task.posed is not None:
+        task, turn = learning.task, app.session.turn
+        if task.stage == "verdict" or task.posed.question.answer_kind == "next":
+            app._on_table({"type": "button", "id": "next", "turn": turn})
+        elif not task.rungs and task.can_hint:
+            app._on_table({"type": "button", "id": "hint", "turn": turn})
+        else:
+            app._on_table({"type": "answer", "value": task.posed.accepted[0], "turn": turn})
+    file = {"name": "progress.json", "text": learning.progress.to_json()}
+    for name in ("learn", "learn-import", "learn-warm", "learn", "learn-practice", "learn"):
+        app._on_page({**act, "name": name, "file": file})
 
 
 def _play_on(session: Session) -> None:

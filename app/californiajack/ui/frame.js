@@ -2,6 +2,8 @@
 // Python can't reach: the address, the browser's storage, and attributes of the document.
 
 const STORE = "california-jack"
+// Apart from the settings, so that a page of an older version can't write over it.
+const PROGRESS = "california-jack-progress"
 // A message can get lost while a page is exchanged for another; milliseconds until it is repeated.
 const HELLO_AGAIN = 4000
 
@@ -19,7 +21,9 @@ class Frame {
   constructor(model) {
     this.model = model
     this.greeting = 0
-    this.brand = h("a", { class: "brand", href: "?page=play" })
+    this.progressKnown = "" // what is kept of the progress, as far as Python knows
+    this.progressSaved = 0
+    this.brand = h("a", { class: "brand", href: "?page=learn" })
     this.nav = h("nav", { class: "places" })
     this.language = this.languageSelect("language")
     this.open = h("button", { type: "button", class: "pill", "data-id": "settings" })
@@ -37,14 +41,20 @@ class Frame {
     this.root.addEventListener("change", (event) => this.onChange(event))
     this.onPop = () => this.send({ type: "address", ...here() })
     window.addEventListener("popstate", this.onPop)
+    this.onStorage = (event) => this.heardOfProgress(event)
+    window.addEventListener("storage", this.onStorage)
     this.darkSystem = window.matchMedia("(prefers-color-scheme: dark)")
-    this.onDark = () => this.paintDocument()
+    this.onDark = () => {
+      this.paintDocument()
+      this.send({ type: "dark", dark: this.darkSystem.matches })
+    }
     this.darkSystem.addEventListener("change", this.onDark)
   }
 
   close() {
     clearTimeout(this.again)
     window.removeEventListener("popstate", this.onPop)
+    window.removeEventListener("storage", this.onStorage)
     this.darkSystem.removeEventListener("change", this.onDark)
   }
 
@@ -54,10 +64,12 @@ class Frame {
 
   /** Tell Python what only the page knows; until it is answered, tell it again now and then. */
   hello() {
-    const { kept, stored } = readStore()
+    const { kept, stored, progress } = readStore(this.progressName())
+    this.progressKnown = progress
     this.greeting += 1
     const languages = [...navigator.languages]
-    this.send({ type: "hello", n: this.greeting, ...here(), languages, stored, kept })
+    const dark = this.darkSystem.matches
+    this.send({ type: "hello", n: this.greeting, ...here(), languages, stored, progress, kept, dark })
     this.again = setTimeout(() => this.model.data?.document?.live || this.hello(), HELLO_AGAIN)
   }
 
@@ -132,6 +144,8 @@ class Frame {
     const { theme, deck, live } = data.document
     page.dataset.theme = theme === "system" ? (this.darkSystem.matches ? "dark" : "light") : theme
     page.dataset.deck = deck
+    page.dataset.screen = data.document.screen
+    this.root.dataset.screen = data.document.screen
     page.dataset.drawn = "true"
     // Not before Python has heard the address: until then a press may meet another state.
     if (live) page.dataset.live = "true"
@@ -157,6 +171,41 @@ class Frame {
     }
   }
 
+  /** Where the progress is kept: another course has a place of its own. */
+  progressName() {
+    const course = this.model.data?.course
+    return course ? `${PROGRESS}:${course}` : PROGRESS
+  }
+
+  /** Keep the progress; what another page has kept in the meantime goes to Python first. */
+  keepProgress() {
+    const { n = 0, text = "", force = false, aside = false } = this.model.progress ?? {}
+    if (!n || n === this.progressSaved) return
+    try {
+      const name = this.progressName()
+      const kept = localStorage.getItem(name) ?? ""
+      if (!force && kept !== this.progressKnown) {
+        this.progressKnown = kept
+        return this.send({ type: "progress", text: kept, wanted: true })
+      }
+      if (aside && kept && !this.progressAside) localStorage.setItem(`${name}-unread`, kept)
+      this.progressAside = true
+      if (text) localStorage.setItem(name, text)
+      else localStorage.removeItem(name)
+      this.progressKnown = text
+      this.progressSaved = n
+    } catch {
+      this.send({ type: "storage", kept: false })
+    }
+  }
+
+  /** Another page of this browser has kept or erased its progress. */
+  heardOfProgress(event) {
+    if (event.key !== this.progressName()) return
+    this.progressKnown = event.newValue ?? ""
+    this.send({ type: "progress", text: this.progressKnown, wanted: false })
+  }
+
   // ---- what was pressed -------------------------------------------------------------------------
 
   onClick(event) {
@@ -172,7 +221,7 @@ class Frame {
     } else if (target.matches("a")) {
       event.preventDefault()
       this.dialog.close()
-      this.send({ type: "place", place: target.dataset.place ?? "play" })
+      this.send({ type: "place", place: target.dataset.place ?? "learn" })
     }
   }
 
@@ -190,12 +239,13 @@ function here() {
   return { search: location.search, hash: location.hash }
 }
 
-function readStore() {
+function readStore(progressName) {
   try {
     const text = localStorage.getItem(STORE)
-    return { kept: true, stored: text && text.length < 100000 ? text : "" }
+    const progress = localStorage.getItem(progressName) ?? ""
+    return { kept: true, stored: text && text.length < 100000 ? text : "", progress }
   } catch {
-    return { kept: false, stored: "" }
+    return { kept: false, stored: "", progress: "" }
   }
 }
 
@@ -204,6 +254,7 @@ export function render({ model }) {
   model.on("data", () => frame.paint())
   model.on("address", () => frame.goThere())
   model.on("store", () => frame.store())
+  model.on("progress", () => frame.keepProgress())
   model.on("remove", () => frame.close())
   return frame.root
 }

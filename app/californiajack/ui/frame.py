@@ -20,6 +20,7 @@ class Frame(JSComponent):
     data = param.Dict(default={}, doc="What is shown: places, languages, settings and their words.")
     address = param.Dict(default={}, doc="Where we are: search, hash, and whether it is new.")
     store = param.Dict(default={}, doc="What the browser keeps for the next visit.")
+    progress = param.Dict(default={}, doc="What has been learned, for the browser to keep.")
 
     _esm = _HERE / "frame.js"
     _stylesheets = [(_HERE / "frame.css").read_text(encoding="utf-8")]

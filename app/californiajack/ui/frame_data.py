@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from californiajack.language import languages
 from californiajack.language.languages import N_
+from californiajack.teaching.course import BUILT_IN
 
+from .lesson_words import lesson_title
 from .settings import CHOICES
 
 if TYPE_CHECKING:
@@ -14,13 +16,19 @@ if TYPE_CHECKING:
 
 __all__ = ["frame_data"]
 
-_PLACES: Final = {"play": N_("Play"), "rules": N_("Rules")}
+_PLACES: Final = {
+    "learn": N_("Learn"),
+    "play": N_("Play"),
+    "explore": N_("Explore"),
+    "rules": N_("Rules"),
+}
 _LABELS: Final = {
     "theme": N_("Light or dark"),
     "deck": N_("Colours of the suits"),
     "pace": N_("When others play"),
     "view": N_("Table as"),
     "coach": N_("Coach: reasons beside the table"),
+    "hints": N_("Hints, and a review after each deal"),
     "letters": N_("Letters on the cards"),
     "pips": N_("Show the pips of both sides"),
     "memory": N_("Show cards seen to be drawn"),
@@ -50,6 +58,7 @@ def frame_data(session: Session) -> dict[str, Any]:
         kept = lang.t("This browser keeps nothing: settings are gone after a reload.")
     return {
         "place": session.place,
+        "course": _course_kept(session),
         "language": session.code,
         "languages": [{"code": code, "name": name} for code, name in languages().items()],
         "places": [
@@ -58,7 +67,8 @@ def frame_data(session: Session) -> dict[str, Any]:
         ],
         "settings": [_setting(session, name) for name in CHOICES],
         "document": {
-            "title": f"{lang.t(_PLACES[session.place])} \u00b7 California Jack",
+            "title": f"{_title(session)} \u00b7 California Jack",
+            "screen": "lesson" if session.at_lesson else "",
             "theme": session.settings["theme"],
             "deck": session.settings["deck"],
             "live": session.greeted,
@@ -75,10 +85,23 @@ def frame_data(session: Session) -> dict[str, Any]:
     }
 
 
+def _course_kept(session: Session) -> str:
+    """Return the id under which the browser keeps the progress; empty for the course we bring."""
+    ident = session.learning.course.id
+    return "" if ident == BUILT_IN else ident
+
+
+def _title(session: Session) -> str:
+    """Return what stands in the window's title for what is shown."""
+    if session.at_lesson:
+        return lesson_title(session)
+    return session.language.t(_PLACES[session.place])
+
+
 def _setting(session: Session, name: str) -> dict[str, Any]:
     lang = session.language
     choices = None
-    if name not in ("coach", "letters", "pips", "memory", "motion", "keys"):
+    if name not in ("coach", "hints", "letters", "pips", "memory", "motion", "keys"):
         choices = [{"value": each, "label": lang.t(_VALUES[name, each])} for each in CHOICES[name]]
     return {
         "name": name,

@@ -9,6 +9,7 @@ class Page {
     this.root.addEventListener("click", (event) => this.onClick(event))
     this.root.addEventListener("submit", (event) => this.onSubmit(event))
     this.root.addEventListener("change", (event) => this.onChange(event))
+    this.root.addEventListener("input", (event) => this.onInput(event))
     this.live = document.createElement("div")
     this.live.className = "vh"
     this.live.setAttribute("role", "status")
@@ -20,12 +21,35 @@ class Page {
   /** Show the page; focus stays on the same control, or goes to the heading when the visitor moved. */
   paint() {
     const { html = "", key = "", focus = false } = this.model.content ?? {}
-    const focused = this.root.getRootNode().activeElement?.id
+    const active = this.root.getRootNode().activeElement
+    const focused = active?.id
+    const typed = active?.matches("input[type='text']") && [active.value, active.selectionStart, active.selectionEnd]
+    const open = new Set([...this.root.querySelectorAll("details[open]")].map((each) => each.id))
+    const same = (this.root.dataset.key ?? "") === key
     this.root.innerHTML = html
-    this.root.dataset.key = key
+    if (key) this.root.dataset.key = key // what is only a part of a page has none
+    for (const each of this.root.querySelectorAll("details")) if (same && open.has(each.id)) each.open = true
+    this.announce()
     if (!html) return
     if (focus) requestAnimationFrame(() => this.focusHeading())
-    else if (focused) this.root.querySelector(`#${CSS.escape(focused)}`)?.focus()
+    else if (focused) this.focusAgain(focused)
+    if (same && typed && !focus) this.typeAgain(focused, typed)
+  }
+
+  /** What is being typed stays, whatever Python heard of it so far. */
+  typeAgain(id, [value, start, end]) {
+    const field = this.root.querySelector(`input[type="text"]#${CSS.escape(id)}`)
+    if (!field) return
+    field.value = value
+    field.setSelectionRange(start, end)
+  }
+
+  /** Focus the same control; where it is gone, what is marked as coming after it. */
+  focusAgain(id) {
+    const name = CSS.escape(id)
+    const node = this.root.querySelector(`#${name}`) ?? this.root.querySelector(`[data-after~="${name}"]`)
+    if (node) node.focus({ preventScroll: true })
+    else this.focusHeading()
   }
 
   focusHeading() {
@@ -34,6 +58,14 @@ class Page {
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
     window.scrollTo(0, 0)
+  }
+
+  /** Say what the page was given to say, once. */
+  announce() {
+    const { n = 0, text = "" } = this.model.content?.say ?? {}
+    if (!n || n === this.spoken) return
+    this.spoken = n
+    this.say(text)
   }
 
   say(text) {
@@ -48,12 +80,13 @@ class Page {
   }
 
   async onClick(event) {
-    const node = event.target.closest("[data-act], [data-copy], [data-show]")
+    const node = event.target.closest("[data-act], [data-copy], [data-show], [data-png]")
     if (!node || node.matches("form")) return
     if (event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (node.dataset.show !== undefined) this.root.dataset.staged = "all"
     else if (node.dataset.copy !== undefined) await this.copy(node)
+    else if (node.dataset.png !== undefined) this.saveImage(node)
     else this.act(node, node.closest("form"))
   }
 
@@ -62,7 +95,48 @@ class Page {
     this.act(event.target, event.target)
   }
 
+  /** Send the text of a file that was chosen; one that is far too large is only named. */
+  async sendFile(node) {
+    const [file] = node.files
+    if (!file) return
+    const text = file.size < 2000000 ? await file.text() : null
+    node.value = ""
+    this.model.send_msg({ type: "act", name: node.dataset.file, value: "", form: {}, file: { name: file.name, text } })
+  }
+
+  /** A slider says its value in words and sends it while it moves; onChange sends where it stays. */
+  onInput(event) {
+    const node = event.target.closest("[data-slide]")
+    if (!node) return
+    const word = node.list.options[node.value].label
+    node.setAttribute("aria-valuetext", word)
+    this.root.querySelector(`#${CSS.escape(node.dataset.words)}`).textContent = word
+    this.model.send_msg({ type: "act", name: node.dataset.slide, value: node.value, form: {} })
+  }
+
+  /** Save the plot that stands before this page as a picture. */
+  saveImage(node) {
+    const layers = canvases(this.outer.getRootNode().host.previousElementSibling)
+    const image = document.createElement("canvas")
+    image.width = Math.max(...layers.map((layer) => layer.width))
+    image.height = Math.max(...layers.map((layer) => layer.height))
+    for (const layer of layers) image.getContext("2d").drawImage(layer, 0, 0)
+    image.toBlob((blob) => {
+      const link = document.createElement("a")
+      link.href = URL.createObjectURL(blob)
+      link.download = node.dataset.png
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(link.href))
+    })
+  }
+
   onChange(event) {
+    if (event.target.matches("[data-file]")) return this.sendFile(event.target)
+    const slide = event.target.closest("[data-slide]")
+    if (slide) {
+      const form = { settled: "yes" }
+      return this.model.send_msg({ type: "act", name: slide.dataset.slide, value: slide.value, form })
+    }
     const node = event.target.closest("[data-change]")
     if (node) this.model.send_msg({ type: "act", name: node.dataset.change, value: node.value, form: Object.fromEntries(new FormData(node.form)) })
   }
@@ -79,6 +153,13 @@ class Page {
       field.select()
     }
   }
+}
+
+/** All canvases of a plot, which lie in shadow roots, in the order in which they are painted. */
+function canvases(node) {
+  const found = node.matches("canvas") ? [node] : []
+  for (const each of [...(node.shadowRoot?.children ?? []), ...node.children]) found.push(...canvases(each))
+  return found
 }
 
 export function render({ model }) {

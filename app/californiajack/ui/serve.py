@@ -2,35 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import panel as pn
 
+from californiajack.language import best_language
+from californiajack.teaching.ready import read_course
+
 from .app import create_app
+from .faulty import faulty_page
+from .session import Session
 
-__all__ = ["app_for_request", "serve"]
+if TYPE_CHECKING:
+    from californiajack.teaching import Course
+
+__all__ = ["app_for_request", "preview_for_request", "serve"]
 
 
-def app_for_request() -> pn.Template:
-    """Return the app for the request that is being answered, opened at its address."""
-    query = {
+def app_for_request(course: Course | None = None) -> pn.Template:
+    """Return the app for the request that is being answered, opened at its address.
+
+    `course` stands in place of the one that comes with the package.
+    """
+    return create_app(_search(_query()), session=Session(course))
+
+
+def preview_for_request(folder: Path) -> pn.Template:
+    """Return the app with the course as its files are now, or a page with their faults."""
+    query = _query()
+    course, faults = read_course(folder)
+    if course is None:
+        accepted = pn.state.headers.get("Accept-Language", "")
+        return faulty_page(faults, best_language(query.get("lang") or accepted))
+    return create_app(_search(query), session=Session(course, forgiving=True))
+
+
+def _query() -> dict[str, str]:
+    return {
         name: values[-1].decode("utf-8", "replace")
         for name, values in pn.state.session_args.items()
         if values
     }
-    return create_app("?" + urlencode(query) if query else "")
 
 
-def serve(port: int, address: str, origins: Sequence[str] = (), show: bool = False) -> int:
-    """Serve the app until the process is stopped; return the exit status."""
+def _search(query: dict[str, str]) -> str:
+    return "?" + urlencode(query) if query else ""
+
+
+def serve(
+    port: int,
+    address: str,
+    origins: Sequence[str] = (),
+    show: bool = False,
+    *,
+    page: Callable[[], pn.Template] = app_for_request,
+    at: str = "",
+) -> int:
+    """Serve the app until the process is stopped; return the exit status.
+
+    `page` makes what a visitor sees; `at` is the query of the address that is told and shown.
+    """
     hosts = [f"{host}:{port}" for host in {address, "localhost", "127.0.0.1"}]
-    options: dict[str, Any] = {"websocket_origin": [*hosts, *origins], "show": show}
+    options: dict[str, Any] = {"websocket_origin": [*hosts, *origins], "show": False}
+
+    def answer() -> pn.Template:
+        # Panel calls a plain function for each request; anything else it shows as it is.
+        return page()
+
     shown = "localhost" if address in ("0.0.0.0", "::") else address
     try:
         server = pn.serve(
-            {"/": app_for_request},
+            {"/": answer},
             port=port,
             address=address,
             start=False,
@@ -40,7 +85,10 @@ def serve(port: int, address: str, origins: Sequence[str] = (), show: bool = Fal
     except OSError as error:
         print(f"port {port} on {address} can't be used: {error.strerror}; try --port")
         return 2
-    print(f"California Jack is at http://{shown}:{port} (stop with Ctrl-C)", flush=True)
+    start = f"/{at}" if at else ""
+    print(f"California Jack is at http://{shown}:{port}{start} (stop with Ctrl-C)", flush=True)
+    if show:
+        server.io_loop.add_callback(server.show, f"/{at}")
     try:
         server.run_until_shutdown()
     except KeyboardInterrupt:

@@ -11,7 +11,7 @@ import json
 import random
 import zlib
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import param
 
@@ -26,7 +26,13 @@ from californiajack.rules.options import PRESETS, Rules
 
 from . import address as addresses
 from .address import Address, AddressError, Opening
+from .coach import Coach
+from .exploring import Exploring
+from .learning import Learning
 from .settings import DEFAULTS, checked_setting, checked_settings
+
+if TYPE_CHECKING:
+    from californiajack.teaching import Course
 
 __all__ = ["Session"]
 
@@ -36,11 +42,16 @@ _PAUSES: Final = {"auto": (0.7, 1.6), "fast": (0.0, 0.0), "step": (0.0, 0.0)}
 
 
 class Session(param.Parameterized):
-    """Everything that one visitor's page shows, and the actions that change it."""
+    """Everything that one visitor's page shows, and the actions that change it.
+
+    `course` and `forgiving` are told in `Learning`.
+    """
 
     code = param.Selector(default="en", objects=list(languages()), doc="Language.")
-    place = param.Selector(default="play", objects=list(addresses.PLACES))
-    screen = param.Selector(default="setup", objects=["setup", "table", "count", "score", "fault"])
+    place = param.Selector(default="learn", objects=list(addresses.PLACES))
+    screen = param.Selector(
+        default="setup", objects=["setup", "table", "count", "score", "review", "fault"]
+    )
     settings = param.Dict(default=DEFAULTS)
     opening = param.ClassSelector(class_=Opening, default=None)
     match = param.ClassSelector(class_=Match, default=None)
@@ -49,19 +60,25 @@ class Session(param.Parameterized):
     changed = param.Integer(default=0, doc="Grows when everything has settled after a change.")
     rules_shown = param.Selector(default="classic", objects=list(PRESETS))
     kept = param.Boolean(default=True, doc="Whether the browser keeps anything.")
+    system_dark = param.Boolean(default=False, doc="Whether the system wants dark pages.")
     push = param.Boolean(default=False, doc="Whether this change is a new entry in the history.")
 
-    def __init__(self, **params: Any) -> None:
+    def __init__(
+        self, course: Course | None = None, *, forgiving: bool = False, **params: Any
+    ) -> None:
         super().__init__(**params)
         self.opponents: dict[int, Player] = {}
         self.before: Match | None = None  # the match before the latest action, for the movement
         self.said: tuple[int, str, str] = (0, "", "")
         self.draft: dict[str, Any] = {}  # what is chosen in the set-up form
+        self.learning = Learning(self, course, forgiving=forgiving)
+        self.exploring = Exploring(self)
         self.greeted = 0  # how often the page has told what only it knows
         self._opened = ("", "")
         self._ticket = 0
         self._chose_language = False
         self.run: Callable[[Callable[[], Awaitable[None]]], None] = lambda work: None
+        self.coach = Coach(self)
 
     # Where we are
 
@@ -73,28 +90,39 @@ class Session(param.Parameterized):
     @property
     def address(self) -> Address:
         """The address of what is shown now."""
-        played = addresses.write_played(self.match) if self.match is not None else ""
         lang = self.code if self._chose_language else None
-        return Address(self.place, lang, self.opening, played)
+        if self.place == "learn" and self.learning.address is not None:
+            return Address("learn", lang, lesson=self.learning.address)
+        if self.place == "explore":
+            return Address("explore", lang, lab=self.exploring.address)
+        played = addresses.write_played(self.match) if self.match is not None else ""
+        return Address(self.place, lang, self.opening, played, self.coach.view)
 
     def open(self, search: str, hash_: str) -> None:
         """Go to an address; one that can't be followed is shown with what is wrong with it."""
         self._opened = (search, hash_)
+        place = "play"
         try:
             goal = addresses.parse(search, hash_)
+            place = goal.place if goal.place in ("learn", "explore") else place
             if goal.language:
                 self.code = best_language(goal.language)
                 self._chose_language = True
             self._follow(goal)
         except AddressError as error:
             self._ticket += 1
-            self.fault, self.place, self.screen = error, "play", "fault"
+            self.fault, self.place, self.screen = error, place, "fault"
         self.settle()
 
     def _follow(self, goal: Address) -> None:
         self._ticket += 1
         self.fault = None
         self.place = goal.place
+        if goal.place == "learn":
+            self.learning.open(goal.lesson)
+            self.turn += 1
+        if goal.place == "explore":
+            self.exploring.open(goal.lab)
         if goal.opening is None:
             if self.match is None:
                 self.screen = "setup"
@@ -111,14 +139,18 @@ class Session(param.Parameterized):
         self.before = None
         self.turn += 1
         self.screen = "table"
+        self.coach.open(goal.view)
         if problem is not None:
             self.say(assertive=self.language.t("The rest of this game could not be read."))
 
     def hello(self, message: dict[str, Any]) -> None:
         """Take over what the page knows: address, languages, and what the browser kept."""
         self.kept = bool(message.get("kept"))
+        self.system_dark = bool(message.get("dark"))
+        self.learning.read_kept(str(message.get("progress", "")))
         stored = _read_stored(message.get("stored"))
         self.settings = checked_settings(stored.get("settings"))
+        self.learning.wish_rules(stored.get("rules"))
         if not self._chose_language:
             wanted = stored.get("language") or ",".join(map(str, message.get("languages", [])[:9]))
             self.code = best_language(str(wanted))
@@ -138,12 +170,15 @@ class Session(param.Parameterized):
         kept: dict[str, Any] = {"version": 1, "settings": self.settings}
         if self._chose_language:
             kept["language"] = self.code
+        if self.learning.preset:
+            kept["rules"] = self.learning.preset
         return kept
 
     def go(self, place: str) -> None:
         """Go to another place; the match stays."""
         if place in addresses.PLACES:
-            self.place, self.push = place, True
+            self.place, self.push, self.fault = place, True, None
+            self.turn += 1
             self.settle()
             self.go_on()
 
@@ -151,6 +186,7 @@ class Session(param.Parameterized):
         """Show another screen of the place."""
         self.screen, self.push = screen, True
         self.settle()
+        self.coach.go_on()
 
     def choose_language(self, code: str) -> None:
         """Change the language; everything else stays where it is."""
@@ -204,6 +240,27 @@ class Session(param.Parameterized):
         }
 
     @property
+    def at_lesson(self) -> bool:
+        """Whether a task of a lesson is on the table."""
+        return self.place == "learn" and self.learning.task is not None and self.fault is None
+
+    @property
+    def help_allowed(self) -> bool:
+        """Whether there are hints and reviews."""
+        return bool(self.settings["hints"])
+
+    @property
+    def dark(self) -> bool:
+        """Whether the page is dark."""
+        theme = self.settings["theme"]
+        return self.system_dark if theme == "system" else bool(theme == "dark")
+
+    def hear_system(self, dark: bool) -> None:
+        """Take over that the system has changed to dark or to light pages."""
+        self.system_dark = dark
+        self.settle()
+
+    @property
     def step_mode(self) -> bool:
         """Whether others wait for "next" before they act."""
         return bool(self.settings["pace"] == "step")
@@ -243,6 +300,8 @@ class Session(param.Parameterized):
     def go_on(self) -> None:
         """Let the others play until it is the visitor's turn."""
         self._ticket += 1
+        self.coach.go_on()
+        self.exploring.go_on()
         if self.others_turn and not self.step_mode and self.place == "play":
             ticket = self._ticket
             self.run(lambda: self._let_others_act(ticket))

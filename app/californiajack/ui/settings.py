@@ -12,6 +12,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "pace": ("auto", "step", "fast"),
     "view": ("table", "text"),
     "coach": (True, False),
+    "hints": (True, False),
     "letters": (False, True),
     "pips": (True, False),
     "memory": (True, False),

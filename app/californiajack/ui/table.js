@@ -4,6 +4,7 @@ import { h, setAttr, setText, show } from "./table_dom.js"
 import { spokenText } from "./table_cards.js"
 import { animate, shake, snapshot } from "./table_motion.js"
 import { buildBoard, discarding, paintBoard, pilesOf, placeTip } from "./table_board.js"
+import { buildLesson, check, paintLesson, picking, togglePick } from "./table_lesson.js"
 import { buildText, paintText } from "./table_text.js"
 import { buildDialog, onKeydown, openKeys, openLast } from "./table_keys.js"
 
@@ -36,6 +37,7 @@ class TableView {
     this.spoken = null
     this.trickBefore = []
     this.freshMoves = null
+    this.draft = { key: null, cards: new Set(), order: [] } // chosen in a lesson, not sent yet
     this.build()
   }
 
@@ -56,12 +58,17 @@ class TableView {
       "data-live": "assertive",
     })
     parts.heading = h("h1", { class: "vh" })
+    const lesson = buildLesson(this)
     parts.root = h(
       "div",
       { class: "cj" },
       parts.heading,
+      lesson.bar,
+      lesson.words,
       buildBoard(this),
       buildText(this),
+      lesson.answer,
+      lesson.actions,
       buildDialog(this),
       parts.polite,
       parts.assertive,
@@ -86,13 +93,17 @@ class TableView {
       this.lockedTurn = this.lockedOn = null
     }
     const fresh = state !== this.received
+    const asked = this.draft.key
     this.freshMoves = fresh ? state.moves : []
     this.received = state
     this.show(state)
     this.freshMoves = null
     this.announce(state.say)
     // The visitor came from another page: the place that had the focus is gone.
-    if (state.focus)
+    if (state.lesson) {
+      const moved = asked !== null && state.lesson.key !== asked
+      if (state.focus || moved) requestAnimationFrame(() => this.focusTask())
+    } else if (state.focus)
       requestAnimationFrame(() =>
         this.mayAct() && this.state.hand?.length && !this.isText()
           ? this.focusHand()
@@ -122,6 +133,12 @@ class TableView {
     const text = settings.view === "text"
     setAttr(root, "lang", words.lang)
     setText(this.parts.heading, state.match?.title)
+    paintLesson(this)
+    setAttr(root, "data-bare", Boolean(state.bare))
+    setAttr(root, "data-quiet", Boolean(state.quiet))
+    setAttr(root, "data-pool", Boolean(state.hand_label))
+    setAttr(root, "data-asks", state.lesson?.question?.kind ?? null)
+    setAttr(root, "data-hands", String((state.hand ?? []).length))
     setAttr(root, "data-turn", state.turn)
     setAttr(root, "data-phase", state.phase)
     setAttr(root, "data-view", text ? "text" : "table")
@@ -154,9 +171,17 @@ class TableView {
     setAttr(root, "data-columns", layout === "wide" || layout === "low" ? 2 : 1)
     setAttr(root, "data-compact", layout === "narrow" || layout === "low")
     const count = Math.max(1, this.state.hand?.length ?? 0)
-    const columns = handColumns(count, layout)
+    const columns = this.state.lesson && layout === "narrow" ? this.lessonColumns(count) : handColumns(count, layout)
     stage.style.setProperty("--cols", columns)
     stage.style.setProperty("--rows", Math.ceil(count / columns))
+  }
+
+  /** On a phone a hand that is only looked at, or has little room, lies in one row. */
+  lessonColumns(count) {
+    const acting = this.state.phase === "play"
+    const roomy = (this.parts.stage.parentElement.clientHeight || 0) > (acting ? 372 : 460)
+    if (count > 6) return Math.min(7, Math.ceil(count / 2))
+    return roomy ? handColumns(count, "narrow") : count
   }
 
   // ---- words ------------------------------------------------------------------------------------
@@ -182,11 +207,15 @@ class TableView {
   cardList = (codes) => this.list(codes.map(this.cardName))
   seatName = (seat) => (this.state.seats ?? []).find((each) => each.seat === seat)?.name ?? ""
   trumpName = () => this.words.suits?.[this.state.trump]?.name ?? this.t("no_trump")
-  reasonText = (item) => (this.mayAct() ? item.long || item.short : this.t("not_your_turn"))
+  reasonText = (item) => {
+    if (this.state.lesson) return ""
+    return this.mayAct() ? item.long || item.short : this.t("not_your_turn")
+  }
 
   /** What a card in the hand is called: its name, whether it may be played, and why. */
   handLabel(item) {
     const card = this.cardName(item.card)
+    if (this.state.lesson) return [card, item.said].filter(Boolean).join(", ")
     if (!this.mayAct()) return this.t("card_waiting", { card })
     const key = !item.legal
       ? "card_blocked"
@@ -263,6 +292,8 @@ class TableView {
     return (phase === "play" || phase === "call") && turn !== this.lockedTurn
   }
 
+  mayAnswer = () => this.state.turn !== this.lockedTurn
+
   send(message) {
     this.model.send_msg({ ...message, turn: this.state.turn })
   }
@@ -270,10 +301,14 @@ class TableView {
   press(code) {
     const item = this.handItem(code)
     if (!item) return
+    if (picking(this.state)) return this.mayAct() && togglePick(this, code)
+    if (this.state.lesson && !this.mayAct()) return
     if (!this.mayAct() || !item.legal) return this.refuse(item)
     if (discarding(this.state)) this.send({ type: "call", id: `discard:${code}` })
     else this.send({ type: "play", card: code })
-    this.layDown(code)
+    // In a lesson a card that may not be played is an answer like any other, but it stays in hand.
+    if (item.stays) this.lockedTurn = this.state.turn
+    else this.layDown(code)
   }
 
   /** Paint the press at once. The rules are not asked here: Python's next state replaces this. */
@@ -324,7 +359,12 @@ class TableView {
     const item = (this.state.buttons ?? []).find((button) => button.id === id)
     if (!item || !this.buttonEnabled(item)) return
     if (id === "last") openLast(this)
-    else this.send({ type: "button", id })
+    else if (id === "check") check(this)
+    else this.sendButton(id)
+  }
+
+  sendButton(id) {
+    this.send({ type: "button", id })
   }
 
   pressUndo() {
@@ -397,6 +437,11 @@ class TableView {
     else this.focusTable()
   }
 
+  focusTask() {
+    this.parts.lesson.task.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }
+
   focusStart() {
     if (this.mayAct() && this.state.hand?.length && !this.isText()) this.focusHand()
     else this.focusTable()
@@ -422,7 +467,9 @@ class TableView {
     const active = this.active()
     if (active && this.parts.root.contains(active) && active.checkVisibility?.() !== false) return
     const cards = this.handNodes()
-    if (place.card >= 0 && cards.length) cards[Math.min(place.card, cards.length - 1)].focus()
+    const forward = this.parts.lesson.actions.querySelector("[data-primary]")
+    if (this.state.lesson) (forward ?? this.parts.lesson.task).focus()
+    else if (place.card >= 0 && cards.length) cards[Math.min(place.card, cards.length - 1)].focus()
     else if (this.parts.root.dataset.view === "text") this.parts.text.title.focus()
     else if (cards.length && this.mayAct()) this.focusHand()
     else (this.parts.actions.querySelector("[data-primary]") ?? this.parts.middle).focus()

@@ -25,6 +25,7 @@ MODULES: Final = (
     "table_cards.js",
     "table_motion.js",
     "table_paper.js",
+    "table_lesson.js",
     "table_board.js",
     "table_text.js",
     "table_keys.js",
@@ -32,12 +33,19 @@ MODULES: Final = (
 )
 
 #: The parts of the style sheet; later ones win over earlier ones.
-STYLES: Final = ("table.css", "table_cards.css", "table_felt.css", "table_layout.css")
+STYLES: Final = (
+    "table.css",
+    "table_cards.css",
+    "table_felt.css",
+    "table_layout.css",
+    "table_lesson.css",
+)
 
 # An import of a sister module, on one line or several. Imports of anything else are not allowed.
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(?P<name>[\w.]+)"\n', re.MULTILINE)
 _TEXT_KEYS = re.compile(r"^export const TEXT_KEYS = \[(?P<body>[^\]]*)\]", re.MULTILINE)
 _CARD = re.compile(r"^[2-9TJQKA][CDHS]$")
+_ANSWER = re.compile(r"^[\w.: -]{0,200}$")
 
 #: Settings that the table itself may ask to change, with the values it may ask for.
 SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {"view": ("table", "text")}
@@ -147,9 +155,23 @@ def _check_button(message: Mapping[str, Any], state: Mapping[str, Any]) -> Messa
             raise MessageError("there is nothing to cancel")
     else:
         button = _entries(state, "buttons", "id").get(name)
-        if button is None or not button.get("enabled", True):
+        beside = name in (state.get("lesson") or {}).get("offers", ())
+        if not beside and (button is None or not button.get("enabled", True)):
             raise MessageError(f"button {name!r} is not offered")
     return {"type": "button", "id": name, "turn": turn}
+
+
+def _check_answer(message: Mapping[str, Any], state: Mapping[str, Any]) -> Message:
+    turn = _turn(message, state)
+    value, lesson = message.get("value"), state.get("lesson") or {}
+    question = lesson.get("question") or {}
+    if not lesson.get("pick") and not question.get("open"):
+        raise MessageError("nothing is asked now")
+    if not isinstance(value, str) or not _ANSWER.match(value):
+        raise MessageError("the message holds no answer")
+    if question.get("kind") == "choice" and value not in _entries(question, "options", "id"):
+        raise MessageError(f"the answer {value!r} is not offered")
+    return {"type": "answer", "value": value, "turn": turn}
 
 
 def _check_setting(message: Mapping[str, Any], state: Mapping[str, Any]) -> Message:
@@ -164,6 +186,7 @@ _CHECKS: Final[Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Mes
     "play": _check_play,
     "call": _check_call,
     "button": _check_button,
+    "answer": _check_answer,
     "setting": _check_setting,
 }
 
@@ -186,7 +209,7 @@ class Table(JSComponent):
     on_message = param.Callable(
         default=None,
         allow_None=True,
-        doc="Called with every message that fits the state: play, call, button or setting.",
+        doc="Called with every message that fits: play, call, answer, button or setting.",
     )
     refused = param.String(
         default="",

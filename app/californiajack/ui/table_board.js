@@ -10,6 +10,7 @@ import {
   richText,
   suitIcon,
 } from "./table_cards.js"
+import { picking } from "./table_lesson.js"
 import { buildPaper, paintActions, paintCoach, paintMatch, paintPrompt } from "./table_paper.js"
 
 // More backs than this say nothing new; the count stands beside them in words.
@@ -30,12 +31,14 @@ export function buildBoard(view) {
     parts.trump,
   )
   parts.hand = h("div", { class: "hand", role: "toolbar", "data-anchor": "hand" })
+  parts.spread = h("div", { class: "spread" })
   parts.stage = h("div", { class: "stage" }, parts.opponents, parts.middle, parts.hand)
   parts.you = h("div", { class: "you" }, h("strong"), h("span", { class: "facts small" }))
   parts.actions = h("div", { class: "actions", role: "group" })
   parts.felt = h(
     "div",
     { class: "felt" },
+    parts.spread,
     h("div", { class: "play" }, parts.stage),
     parts.you,
     parts.actions,
@@ -56,9 +59,11 @@ export function paintBoard(view) {
   paintCalls(view, view.parts.calls)
   paintTrump(view)
   paintMiddleName(view)
+  paintSpread(view)
   paintHand(view)
   paintYou(view)
-  paintActions(view, view.parts.actions)
+  if (!view.state.lesson) paintActions(view, view.parts.actions)
+  show(view.parts.actions, !view.state.lesson)
   paintPrompt(view)
   paintCoach(view)
   paintMatch(view)
@@ -127,7 +132,8 @@ function paintOpponents(view) {
       paintFacts(node.querySelector(".facts"), seatFacts(view, seat))
       const known = seat.known ?? []
       const seen = node.querySelector(".vh")
-      setText(seen, known.length ? view.t("seen", { cards: view.cardList(known) }) : "")
+      setText(seen, seat.holds ?? (known.length ? view.t("seen", { cards: view.cardList(known) }) : ""))
+      setAttr(node, "data-open", Boolean(seat.holds))
       paintFan(view, node.querySelector(".fan"), seat, known)
     },
   )
@@ -174,8 +180,8 @@ export function pilesOf(view) {
   const piles = []
   const stock = state.stock
   if (stock && stock.kind !== "none") {
-    const label = stock.count ? view.t("stock", { n: stock.count }) : view.t("stock_empty")
-    const brief = stock.count ? view.t("stock_brief", { n: stock.count }) : label
+    const label = stock.label ?? (stock.count ? view.t("stock", { n: stock.count }) : view.t("stock_empty"))
+    const brief = stock.label ?? (stock.count ? view.t("stock_brief", { n: stock.count }) : label)
     const turned = stock.top ? view.t("face_up", { card: view.cardName(stock.top) }) : ""
     const spoken = stock.count ? turned || view.t("face_down") : ""
     piles.push({
@@ -275,6 +281,26 @@ function paintTrump(view) {
 /** The whole middle in one sentence, read when the table is focused with its key. */
 function paintMiddleName(view) {
   setAttr(view.parts.middle, "aria-label", view.tableSummary())
+}
+
+/** Cards laid out to be looked at: what was captured, or what lies under the top of the stock. */
+function paintSpread(view) {
+  const rows = view.state.spread ?? []
+  show(view.parts.spread, rows.length > 0)
+  setAttr(view.parts.root, "data-spread", rows.length || null)
+  const make = () => h("div", { class: "spread-row" }, h("p", { class: "small label" }), h("p", { class: "vh" }), h("div"))
+  syncKeyed(
+    view.parts.spread,
+    rows,
+    (row) => row.id,
+    make,
+    (node, row) => {
+      setText(node.children[0], row.label)
+      setText(node.children[1], view.cardList(row.cards))
+      const paint = (card, code) => paintFace(card, code, view.words)
+      syncKeyed(node.children[2], row.cards, (code) => code, (code) => makeFace(code), paint)
+    },
+  )
 }
 
 // ---- the trick ----------------------------------------------------------------------------------
@@ -385,8 +411,8 @@ function paintHand(view) {
   const { state, parts } = view
   const hand = state.hand ?? []
   show(parts.hand, state.you != null)
-  setAttr(parts.hand, "aria-label", view.t("hand"))
-  setAttr(parts.hand, "aria-describedby", "task")
+  setAttr(parts.hand, "aria-label", state.hand_label ?? view.t("hand"))
+  setAttr(parts.hand, "aria-describedby", state.lesson ? "l-task" : "task")
   // Raising the playable cards says something only while others may not be played.
   const choosing =
     view.mayAct() && hand.some((item) => item.legal) && hand.some((item) => !item.legal)
@@ -404,6 +430,10 @@ function paintHand(view) {
       setAttr(node, "aria-disabled", may ? null : "true")
       setAttr(node, "data-legal", String(Boolean(item.legal)))
       setAttr(node, "data-hint", Boolean(item.hint))
+      const picked = picking(state) && view.draft.cards.has(item.card)
+      setAttr(node, "aria-pressed", picking(state) ? String(picked) : null)
+      setAttr(node, "data-picked", picked)
+      setAttr(node, "data-mark", item.mark || null)
       setText(node.querySelector(".tag").lastChild, view.t("hint"))
     },
   )
@@ -427,7 +457,7 @@ function makeHandCard(view, item) {
 /** The explanation by the card: shown on hover, focus and refusal unless it already stands beside. */
 export function placeTip(view, item) {
   const { tip, board } = view.parts
-  const node = item && view.handNode(item.card)
+  const node = item && view.reasonText(item) && view.handNode(item.card)
   show(tip, Boolean(node))
   if (!node) return
   const barred = !item.legal && view.mayAct()

@@ -21,6 +21,9 @@ const ICON_PATHS = {
   no: "M22 8L50 36L78 8L92 22L64 50L92 78L78 92L50 64L22 92L8 78L36 50L8 22Z",
   yes: "M38 88L6 56L20 42L38 60L80 14L94 28Z",
   hint: "M50 4L62 38L96 50L62 62L50 96L38 62L4 50L38 38Z",
+  back: "M64 8L76 20L46 50L76 80L64 92L22 50Z",
+  up: "M50 26L88 64L76 76L50 50L24 76L12 64Z",
+  down: "M50 74L12 36L24 24L50 50L76 24L88 36Z",
 }
 
 export const suitIcon = (suit, className = "suit") => pathIcon(SUIT_PATHS[suit], className)
@@ -69,6 +72,7 @@ export function makeCardButton(code) {
     },
     faceParts(code),
     h("span", { class: "tag", "aria-hidden": "true" }, icon("hint"), h("span", {})),
+    h("span", { class: "tick", "aria-hidden": "true" }, icon("yes"), icon("no")),
   )
 }
 

@@ -15,6 +15,9 @@ const LETTER_KEYS = {
   "?": (view) => openKeys(view),
 }
 
+// In a lesson the keys that would give the answer away say nothing.
+const LESSON_SILENT = /^[lswu]$/i
+
 // The rows of the list of keys: what stands on the key, and the word that explains it.
 const KEY_ROWS = [
   ["\u2190 \u2192", "key_arrows"],
@@ -50,6 +53,7 @@ function letter(view, event) {
     if (item) view.press(item.card)
     return Boolean(item)
   }
+  if (view.state.lesson && LESSON_SILENT.test(event.key)) return false
   const act = LETTER_KEYS[event.key.toLowerCase()]
   act?.(view)
   return Boolean(act)
@@ -115,7 +119,8 @@ function openDialog(view, name, title, body) {
 }
 
 export function openKeys(view) {
-  const rows = KEY_ROWS.map(([key, word]) =>
+  const shown = KEY_ROWS.filter(([key]) => !view.state.lesson || !LESSON_SILENT.test(key))
+  const rows = shown.map(([key, word]) =>
     h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, view.t(word))),
   )
   openDialog(view, "keys", view.t("keys_title"), [h("dl", { class: "keys" }, ...rows)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from californiajack.language.sentences import (
     call_label,
@@ -10,17 +10,17 @@ from californiajack.language.sentences import (
     call_sentence,
     prompt,
     prompt_key,
-    reason_long,
-    reason_short,
     rule_name,
     trick_sentence,
 )
 from californiajack.rules.bidding import Call
-from californiajack.rules.cards import Card, Suit
+from californiajack.rules.cards import Card
 from californiajack.rules.codes import code_of_match_deal
 from californiajack.rules.deal import Deal
 from californiajack.rules.match import Match
-from californiajack.rules.tricks import Play, winning_card
+
+from .felt import YOU, felt_state, hand_card, last_trick, moves_between, play_note, sorted_hand
+from .hint_words import hint_busy, hint_button, hint_prompt, mark_hint
 
 if TYPE_CHECKING:
     from californiajack.rules.views import SeatView
@@ -29,18 +29,12 @@ if TYPE_CHECKING:
 
 __all__ = ["table_state"]
 
-YOU: Final = 0
-# Trumps first and then the colours in turn, so that neighbours are told apart.
-_SUIT_ORDER: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-
-
 def table_state(session: Session) -> dict[str, Any]:
     """Return what the table shows now: only what the visitor's seat may know."""
     match = session.match
     assert match is not None
     view = match.deal.view(YOU)
     lang, people = session.language, session.people
-    shown = _trick_shown(view)
     title, text = prompt(lang, view, people.names)
     if not view.trick and view.tricks:
         winner = view.tricks[-1].winner
@@ -51,36 +45,24 @@ def table_state(session: Session) -> dict[str, Any]:
             lang.t("The deal is over"),
             lang.t("Count it out to see who made which point."),
         )
+    title, text = hint_prompt(session) or (title, text)
+    hand = [_card(session, view, card) for card in sorted_hand(view.hand, view.trump)]
     return {
+        **felt_state(people, view, session.settings, match.scores),
         "turn": session.turn,
         "phase": _phase(session, view),
-        "you": YOU,
-        "seats": [_seat(session, view, seat) for seat in range(view.players)],
-        "trump": view.trump and str(view.trump),
-        "stock": _stock(session, view),
-        "turn_up": _turn_up(view),
-        "leftover": view.leftover and str(view.leftover),
-        "trick": _trick(session, view, shown),
-        "trick_done": bool(shown) and not view.trick,
-        "to_move": view.to_move,
-        "hand": [_card(session, view, card) for card in sorted_hand(view.hand, view.trump)],
+        "hand": mark_hint(session, hand),
         "calls": _calls(session, view),
         "prompt": {"title": title, "text": text, **_rule(session, view)},
-        "last": _last(session, view),
+        "last": last_trick(people, view),
         "match": _match(session, match),
         "buttons": _buttons(session, view),
         "settings": session.settings,
         "say": _say(session, view, text),
-        "moves": moves_between(session.before, match),
-        "busy": None,
+        "moves": moves_between(session.before and session.before.deal, match.deal),
+        "busy": hint_busy(session),
         "focus": session.push,
     }
-
-
-def sorted_hand(hand: tuple[Card, ...], trump: Suit | None) -> list[Card]:
-    """Return a hand as it is held: trumps first, then suit by suit, high cards first."""
-    order = [suit for suit in (trump, *_SUIT_ORDER) if suit is not None]
-    return sorted(hand, key=lambda card: (order.index(card.suit), -card.rank))
 
 
 def _phase(session: Session, view: SeatView) -> str:
@@ -91,74 +73,6 @@ def _phase(session: Session, view: SeatView) -> str:
     if not session.your_turn:
         return "shown" if session.step_mode else "wait"
     return "play" if view.phase == "play" else "call"
-
-
-def _seat(session: Session, view: SeatView, seat: int) -> dict[str, Any]:
-    settings = session.settings
-    match = session.match
-    assert match is not None
-    known = sorted(view.known[seat]) if settings["memory"] and seat != YOU else []
-    pips = view.pips[seat] if settings["pips"] and view.tricks else None
-    return {
-        "seat": seat,
-        "name": session.people.name(seat),
-        "role": "dealer" if seat == view.dealer else "",
-        "points": match.scores[seat],
-        "cards": view.hand_counts[seat],
-        "captured": view.captured[seat],
-        "pips": pips,
-        "known": [str(card) for card in known],
-        "you": seat == YOU,
-    }
-
-
-def _stock(session: Session, view: SeatView) -> dict[str, Any]:
-    lang = session.language
-    kind = "draw" if view.rules.stock == "draw" else "none"
-    note = ""
-    if view.stock_top is not None:
-        note = lang.t("The winner draws {card}", card=lang.short(view.stock_top))
-    elif view.stock_count:
-        note = lang.t("The winner draws first, unseen")
-    top = view.stock_top and str(view.stock_top)
-    return {"kind": kind, "count": view.stock_count, "top": top, "note": note}
-
-
-def _turn_up(view: SeatView) -> str | None:
-    """Return the card turned for trump where it lies out of play."""
-    if view.rules.stock == "draw" or view.turn_up is None:
-        return None
-    return str(view.turn_up)
-
-
-def _trick_shown(view: SeatView) -> tuple[Play, ...]:
-    """Return the cards that lie on the table: a finished trick stays until the next lead."""
-    if view.trick or not view.tricks or view.rules.review_tricks == "none":
-        return view.trick
-    return view.tricks[-1].plays
-
-
-def _trick(session: Session, view: SeatView, plays: tuple[Play, ...]) -> list[dict[str, Any]]:
-    if not plays:
-        return []
-    best = winning_card([play.card for play in plays], view.trump)
-    return [
-        {
-            "seat": play.seat,
-            "card": str(play.card),
-            "led": place == 0,
-            "winning": place == best and len(plays) > 1,
-            "note": _note(session, play.seat, led=place == 0),
-        }
-        for place, play in enumerate(plays)
-    ]
-
-
-def _note(session: Session, seat: int, *, led: bool) -> str:
-    people = session.people
-    if led:
-        return people.sentence(seat, "you led", "{name} led")
-    return people.sentence(seat, "you played", "{name} played")
 
 
 def _card(session: Session, view: SeatView, card: Card) -> dict[str, Any]:
@@ -172,15 +86,7 @@ def _card(session: Session, view: SeatView, card: Card) -> dict[str, Any]:
             "long": lang.t("Put {card} away, face down.", card=lang.short(card)),
             "hint": False,
         }
-    reason = view.reason(card)
-    return {
-        "card": str(card),
-        "legal": reason.legal,
-        "kind": reason.key,
-        "short": reason_short(lang, reason),
-        "long": reason_long(lang, reason, view.rules),
-        "hint": False,
-    }
+    return hand_card(session.people, view, card)
 
 
 def _calls(session: Session, view: SeatView) -> list[dict[str, Any]]:
@@ -202,21 +108,6 @@ def _rule(session: Session, view: SeatView) -> dict[str, str]:
     lang = session.language
     rule = lang.t("Rule: {rule}.", rule=rule_name(lang, prompt_key(view)))
     return {"rule": rule, "rule_href": "?page=rules#follow"}
-
-
-def _last(session: Session, view: SeatView) -> dict[str, Any] | None:
-    trick = view.last_trick
-    if trick is None:
-        return None
-    return {
-        "number": trick.number,
-        "text": trick_sentence(session.language, trick, session.people.names, YOU, view.trump),
-        "plays": [
-            {"seat": play.seat, "card": str(play.card), "winning": play.seat == trick.winner}
-            for play in trick.plays
-        ],
-        "draws": [{"seat": d.seat, "card": d.card and str(d.card)} for d in trick.draws],
-    }
 
 
 def _match(session: Session, match: Match) -> dict[str, Any]:
@@ -282,6 +173,9 @@ def _buttons(session: Session, view: SeatView) -> list[dict[str, Any]]:
         )
     elif session.step_mode and session.others_turn:
         buttons.append({"id": "next", "label": lang.t("Next"), "enabled": True, "primary": True})
+    hint = hint_button(session)
+    if hint is not None and not match.deal.is_over:
+        buttons.append(hint)
     buttons.append({"id": "undo", "label": lang.t("Take back"), "enabled": session.can_take_back})
     buttons.append(
         {"id": "last", "label": lang.t("Last trick"), "enabled": view.last_trick is not None}
@@ -296,6 +190,9 @@ def _say(session: Session, view: SeatView, text: str) -> dict[str, Any]:
     number, polite, assertive = session.said
     if assertive:
         return {"n": f"{session.turn}.{number}", "polite": "", "assertive": assertive}
+    hinted = ("",) if session.coach.busy else hint_prompt(session)
+    if hinted is not None:
+        return {"n": f"{session.turn}.{number}", "polite": ". ".join(hinted), "assertive": ""}
     lang, parts = session.language, [polite] if polite else []
     before = session.before.deal if session.before is not None else None
     if before is not None and len(view.tricks) > len(before.tricks):
@@ -311,30 +208,9 @@ def _say(session: Session, view: SeatView, text: str) -> dict[str, Any]:
             parts.append(call_sentence(session.people, seat, session.last_call, hidden=hidden))
     elif view.trick and view.trick[-1].seat != YOU:
         play = view.trick[-1]
-        parts.append(
-            f"{_note(session, play.seat, led=len(view.trick) == 1)}: {lang.spoken(play.card)}."
-        )
+        note = play_note(session.people, play.seat, led=len(view.trick) == 1)
+        parts.append(f"{note}: {lang.spoken(play.card)}.")
     parts.append(text)
     return {"n": f"{session.turn}.{number}", "polite": " ".join(parts), "assertive": ""}
 
 
-def moves_between(before: Match | None, after: Match) -> list[dict[str, Any]]:
-    """Return what moved on the table from one moment of a deal to the next."""
-    if before is None or after.deal.last_action is None:
-        return []
-    old, new = before.deal, after.deal
-    card = new.last_action
-    if old.to_move is None or not isinstance(card, Card):
-        return []
-    moves: list[dict[str, Any]] = []
-    if not old.trick and old.tricks:
-        # The finished trick was left on the table until now.
-        moves.append({"kind": "capture", "seat": old.tricks[-1].winner})
-    moves.append({"kind": "play", "seat": old.to_move, "card": str(card)})
-    if len(new.tricks) > len(old.tricks):
-        seen = new.view(YOU).tricks[-1]
-        moves += [
-            {"kind": "draw", "seat": draw.seat, "card": draw.card and str(draw.card)}
-            for draw in seen.draws
-        ]
-    return moves

@@ -93,7 +93,7 @@ export function paintText(view) {
   setText(text.title, view.t("text_title"))
   const headings = {
     task: state.prompt?.title,
-    hand: view.t("hand"),
+    hand: view.state.hand_label ?? view.t("hand"),
     trick: view.t("trick"),
     stock: view.t("stock_and_trump"),
     seats: view.t("seats"),
@@ -117,7 +117,8 @@ export function paintText(view) {
     setAttr(card, "aria-hidden", "true")
   paintEntry(view)
   paintCalls(view, text.calls)
-  paintActions(view, text.actions)
+  if (!view.state.lesson) paintActions(view, text.actions)
+  show(text.actions, !view.state.lesson)
   paintTools(view, text.tools, "table")
 }
 
@@ -129,6 +130,7 @@ const LINES = {
   trick: trickLines,
   stock: (view) => [
     ...pilesOf(view).map(pileLine),
+    ...(view.state.spread ?? []).map((row) => `${row.label}: ${view.cardList(row.cards)}`),
     view.t("trump_is", { trump: view.trumpName() }),
   ],
   seats: (view) => view.state.seats?.map((seat) => seatLine(view, seat)) ?? [],
@@ -153,7 +155,8 @@ function seatLine(view, seat) {
   const facts = seatFacts(view, seat).map((fact) => fact.text)
   if (!seat.you && opponentsOf(view.state).length > 1)
     facts.push(...pipFacts(view, seat).map((fact) => fact.text))
-  if (seat.known?.length) facts.push(view.t("seen", { cards: view.cardList(seat.known) }))
+  if (seat.holds) facts.push(seat.holds)
+  else if (seat.known?.length) facts.push(view.t("seen", { cards: view.cardList(seat.known) }))
   return `${seat.name}: ${facts.join(", ")}`
 }
 

@@ -113,6 +113,11 @@ def _buttons(session: Session) -> list[dict[str, Any]]:
         buttons.append({"id": "new", "label": lang.t("New match"), "primary": True})
     else:
         buttons.append({"id": "next", "label": lang.t("Next deal"), "primary": True})
+    if session.coach.can_review:
+        buttons.append({"id": "review", "label": lang.t("Review this deal"), "primary": False})
+    if match.deal.tricks:
+        lab = {"id": "explore-mine", "label": lang.t("Look at this deal in the lab")}
+        buttons.append({**lab, "primary": False})
     buttons.append({"id": "table", "label": lang.t("Back to the table"), "primary": False})
     if session.can_take_back:
         buttons.append({"id": "undo", "label": lang.t("Take back"), "primary": False})
