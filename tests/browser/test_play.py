@@ -11,6 +11,9 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 CLASSIC = "?page=play&preset=classic&with=careful&seed=5&dealer=1"
+# Work that takes seconds, in the browser's Python and on a busy machine more.
+HINT_TIME = 30_000
+REVIEW_TIME = 180_000
 POINTS = ["High", "Low", "Jack", "Game"]
 
 
@@ -92,6 +95,34 @@ def test_keys_speak_and_number_keys_play(visit):
     expect(app.table.locator("dialog[open]")).to_have_count(0)
     app.after(lambda: app.page.keyboard.press("u"))
     assert first in app.cards
+
+
+def test_a_hint_comes_in_three_steps(visit):
+    app = visit.page().deal(CLASSIC)
+    marked = app.hand.locator("[data-hint]")
+    counts = []
+    for rung in (1, 2, 3):
+        app.button("hint").click()
+        expect(app.table.locator(".prompt")).to_contain_text(f"Hint {rung} of 3", timeout=HINT_TIME)
+        counts.append(marked.count())
+    assert counts[0] == 0
+    assert counts[1] > counts[2] == 1
+    best = marked.get_attribute("data-card")
+    app.after(lambda: app.card(best).click())
+    assert marked.count() == 0
+
+
+def test_a_deal_is_reviewed_card_by_card(visit):
+    app = visit.page().deal(CLASSIC)
+    app.play_out()
+    app.count().locator("#b-review").click()
+    review = app.page_key("^play-review")
+    expect(review.locator("p.lead")).to_be_visible(timeout=REVIEW_TIME)
+    expect(review.locator(".plays tbody th")).to_have_count(26)
+    # A reload comes back to it.
+    app.page.reload()
+    app.live()
+    expect(app.page_key("^play-review").locator("h1")).to_contain_text("Review")
 
 
 @pytest.mark.parametrize("visit", [{"settings": {"view": "text"}}], indirect=True)
