@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from . import __version__
@@ -54,7 +55,8 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser("compare", help="play the same deals under two sets of rules")
     )
     lesson_commands.add_arguments(
-        commands.add_parser("lessons", help="check the lessons, begin a new one")
+        commands.add_parser("lessons", help="check the lessons, begin a new one, look at it"),
+        _preview_lessons,
     )
     build = commands.add_parser("build", help="build the static site")
     site_commands.add_build_arguments(build)
@@ -86,18 +88,41 @@ def _add_serve(parser: argparse.ArgumentParser) -> None:
         help="another host name under which browsers reach the server",
     )
     parser.add_argument("--show", action="store_true", help="open the app in a browser")
+    lesson_commands.add_folder(parser)
     parser.set_defaults(run=_serve)
 
 
 def _serve(options: argparse.Namespace) -> int:
     # Panel takes two seconds to import; `play` and `--help` should not wait for it.
-    from .ui.serve import serve
+    from .ui.serve import app_for_request, serve
 
+    course = None
+    if options.lessons is not None:
+        course = lesson_commands.playable_course(options.lessons)
+        if course is None:
+            return 2
     return serve(
         port=options.port,
         address=options.address,
         origins=options.allow_origin,
         show=options.show,
+        page=partial(app_for_request, course),
+    )
+
+
+def _preview_lessons(options: argparse.Namespace) -> int:
+    folder, problem = lesson_commands.preview_folder(options.lessons, options.lesson)
+    if folder is None:
+        print(problem, file=sys.stderr)
+        return 2
+    from .ui.serve import preview_for_request, serve
+
+    return serve(
+        port=options.port,
+        address="localhost",
+        show=options.show,
+        page=partial(preview_for_request, folder),
+        at=f"?page=learn&lesson={options.lesson}" if options.lesson else "?page=learn",
     )
 
 

@@ -20,6 +20,7 @@ SAME = {
     "de": {
         "Hand": "the same word",
         "Pips": "the German source says Pip and Pips",
+        "Pips {pips}.": "the same word",
         "Pitch": "the name of a game",
         "Seven-Up": "the name of a game",
     },
@@ -31,6 +32,8 @@ SAME = {
         "Game": "the Dutch source keeps the English names of the points",
         "Gift": "the same word",
         "Pips": "the Dutch source says pip and pips",
+        "Pips {pips}.": "the same word",
+        "Menu": "the same word",
         "Pitch": "the name of a game",
         "Seven-Up": "the name of a game",
         "{count} pips": "the Dutch source says pip and pips",

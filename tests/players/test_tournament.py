@@ -9,7 +9,15 @@ from statistics import fmean, stdev
 import pytest
 
 from californiajack import PRESETS
-from californiajack.players.tournament import Duel, Entry, add_arguments, duel, run, tournament
+from californiajack.players.tournament import (
+    Duel,
+    Entry,
+    add_arguments,
+    duel,
+    duel_in_parts,
+    run,
+    tournament,
+)
 
 RANDOM, CAREFUL = Entry("random"), Entry("careful")
 CLASSIC = PRESETS["classic"]
@@ -20,6 +28,23 @@ def test_the_careful_player_beats_the_random_one():
     assert outcome.margin > outcome.within > 0
     assert len(outcome.margins) == 40
     assert outcome.margin == pytest.approx(outcome.points[0] - outcome.points[1])
+
+
+@pytest.mark.parametrize("name", ["classic", "shasta_three"])
+def test_in_parts_comes_to_the_same(name):
+    parts = list(duel_in_parts(PRESETS[name], CAREFUL, RANDOM, deals=3, seed=4))
+    assert parts[-1] == duel(PRESETS[name], CAREFUL, RANDOM, deals=3, seed=4)
+    assert parts[0] is None
+    known = [len(part.margins) for part in parts if part is not None]
+    assert known == sorted(known)
+    assert set(known) == {1, 2, 3}
+    # A part for every card, so that nobody has to wait for a whole deal.
+    assert len(parts) > 3 * 2 * 50
+
+
+def test_in_parts_refuses_at_once():
+    with pytest.raises(ValueError, match="at least one deal"):
+        duel_in_parts(CLASSIC, CAREFUL, RANDOM, deals=0)
 
 
 @pytest.mark.parametrize("name", ["classic", "shasta_three", "seven_up", "pitch"])

@@ -70,3 +70,21 @@ def test_csv_has_a_column_for_each_seat():
     read = list(csv.DictReader(io.StringIO(write_csv(rows))))
     assert [int(row["pips_0"]) + int(row["pips_1"]) + int(row["left"]) for row in read] == [80] * 3
     assert write_csv([]) == ""
+
+
+def test_csv_has_all_columns_where_the_first_rows_are_empty():
+    rows = pips_by_rank(played("classic", 4), upto=9)
+    assert not all(row["cards"] for row in rows)
+    for turned in (rows, rows[::-1], sorted(rows, key=lambda row: len(row["cards"]))):
+        read = list(csv.DictReader(io.StringIO(write_csv(turned))))
+        assert [row["cards"].split() for row in read] == [list(row["cards"]) for row in turned]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_at_the_end_each_seat_has_what_the_core_says_it_captured(name):
+    deal = played(name, 4)
+    rows = card_table(deal)
+    for seat in range(deal.players):
+        taken = {row["card"] for row in rows if row["captor"] == seat}
+        assert taken == {str(card) for card in deal.captured(seat)}
+        assert pip_table(deal)[-1]["pips"][seat] == sum(card.pips for card in deal.captured(seat))

@@ -7,6 +7,7 @@ from textwrap import dedent, indent
 
 from californiajack.teaching import Exercise, load_course
 
+COURSE = "id: sample\ngroups: [{id: all, lessons: [a-lesson]}]\n"
 WORDS = """\
 # A lesson
 
@@ -43,7 +44,7 @@ def write_course(
     """Write a course of one lesson; `exercises` is the YAML under that name."""
     lesson = folder / "01-a-lesson"
     lesson.mkdir(parents=True, exist_ok=True)
-    (folder / "course.yaml").write_text("groups: [{id: all, lessons: [a-lesson]}]\n")
+    (folder / "course.yaml").write_text(COURSE)
     course_words = "# Course\n\n## title\nCourse\n\n## intro\nHello.\n\n## group.all\nAll\n"
     (folder / f"{code}.md").write_text(course_words)
     head = head or "minutes: 5\npresets: [classic]\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from samples import ONE, WORDS, write_course
+from samples import COURSE, ONE, WORDS, write_course
 
 from californiajack.cli import main
 from californiajack.teaching import load_course
@@ -153,7 +153,7 @@ def test_a_lesson_over_its_minutes_is_a_fault(tmp_path):
 
 def test_a_lesson_that_is_only_named_is_a_fault(tmp_path):
     folder = write_course(tmp_path)
-    (folder / "course.yaml").write_text("groups: [{id: all, lessons: [a-lesson, b-lesson]}]\n")
+    (folder / "course.yaml").write_text(COURSE.replace("a-lesson", "a-lesson, b-lesson"))
     found = [str(fault) for fault in check_course(folder, codes=("en",))]
     assert any("'b-lesson' is named but has no folder" in fault for fault in found)
 
@@ -209,7 +209,6 @@ def test_a_new_lesson_runs_as_it_is(tmp_path, capsys):
     folder = write_course(tmp_path)
     assert main(["lessons", "new", "my-lesson", "--lessons", str(folder)]) == 0
     assert (folder / "02-my-lesson" / "lesson.yaml").is_file()
-    (folder / "course.yaml").write_text("groups: [{id: all, lessons: [a-lesson, my-lesson]}]\n")
     for code in ("de", "nl", "sv"):
         assert (folder / "02-my-lesson" / f"{code}.md").is_file()
     status = main(["lessons", "check", "my-lesson", "--lessons", str(folder)])

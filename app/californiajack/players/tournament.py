@@ -7,9 +7,10 @@ of one player over the other in points per deal, with a 95 % confidence interval
 from __future__ import annotations
 
 import argparse
+import concurrent.futures
 import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -266,7 +267,8 @@ def run(options: argparse.Namespace) -> int:
         if options.jobs == 1:
             duels = tournament(rules, entries, deals=options.deals, seed=options.seed)
         else:
-            with ProcessPoolExecutor(options.jobs) as executor:
+            # Named in full: importing the name would fail in the browser, which has no processes.
+            with concurrent.futures.ProcessPoolExecutor(options.jobs) as executor:
                 duels = tournament(
                     rules, entries, deals=options.deals, seed=options.seed, executor=executor
                 )

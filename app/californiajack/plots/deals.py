@@ -27,10 +27,12 @@ _TOOK: Final = (
 def card_story(look: Look, row: Row) -> str:
     """Return what happened to the card of a row of `card_table`, in short sentences."""
     people = look.people
-    if row["holder"] is None:
+    if row["holder"] is None and row["captor"] is None:
         return look.lang.t("It is still in the stock.")
-    told = _DEALT if row["drawn_in"] is None else _DREW
-    parts = [people.sentence(row["holder"], *told, drawn=row["drawn_in"])]
+    parts = []
+    if row["holder"] is not None:
+        told = _DEALT if row["drawn_in"] is None else _DREW
+        parts.append(people.sentence(row["holder"], *told, drawn=row["drawn_in"]))
     if row["captor"] is not None:
         parts.append(people.sentence(row["captor"], *_TOOK, trick=row["trick"]))
     return " ".join(parts)

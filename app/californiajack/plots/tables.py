@@ -35,7 +35,8 @@ def card_table(deal: Deal, upto: int | None = None) -> list[Row]:
 
     `holder` is the seat that had it in hand first and `drawn_in` the trick after which it drew
     it (None: dealt); `captor` won it in trick number `trick`. A card that nobody has held is
-    in the stock: its `holder` is None.
+    in the stock: its `holder` is None. If it is an odd one that goes with the last trick, it has
+    a `captor` all the same.
     """
     count = tricks_played(deal, upto)
     rows = {card: _row(card) for card in deal.pack}
@@ -49,7 +50,19 @@ def card_table(deal: Deal, upto: int | None = None) -> list[Row]:
         for draw in trick.draws:
             if draw.card is not None:
                 rows[draw.card].update(holder=draw.seat, drawn_in=trick.number)
+    odd, captor = _odd_card(deal, count)
+    if odd is not None:
+        rows[odd].update(captor=captor, trick=count)
     return [rows[card] for card in sorted(rows)]
+
+
+def _odd_card(deal: Deal, count: int) -> tuple[Card | None, int]:
+    """Return the card that nobody could draw, once the last trick has won it, and by whom."""
+    if deal.is_over and deal.tricks and count == len(deal.tricks) and deal.leftover is not None:
+        winner = deal.tricks[-1].winner
+        if deal.leftover in deal.captured(winner):
+            return deal.leftover, winner
+    return None, 0
 
 
 def _row(card: Card) -> Row:
@@ -77,6 +90,9 @@ def pip_table(deal: Deal, upto: int | None = None) -> list[Row]:
         if number:
             trick = deal.tricks[number - 1]
             pips[trick.winner] += sum(play.card.pips for play in trick.plays)
+        odd, captor = _odd_card(deal, number)
+        if odd is not None:
+            pips[captor] += odd.pips
         left = total - sum(pips)
         most = tuple(each + left for each in pips)
         rows.append({"trick": number, "pips": tuple(pips), "left": left, "most": most})

@@ -1,42 +1,48 @@
-"""The commands ``california-jack lessons ...``: check a course, begin a lesson."""
+"""The commands ``california-jack lessons ...``: check a course, begin a lesson, look at it."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from californiajack.language import languages
 
-from .course import lessons_folder
+from .course import Course, find_course_file, lessons_folder
 from .errors import LessonError
 from .lint import check_course
+from .ready import read_course
 from .skeleton import write_skeleton
 
-__all__ = ["add_arguments"]
+__all__ = ["add_arguments", "add_folder", "playable_course", "preview_folder"]
+
+Run = Callable[[argparse.Namespace], int]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the subcommands to the parser of ``lessons``."""
+def add_arguments(parser: argparse.ArgumentParser, preview: Run) -> None:
+    """Add the subcommands to the parser of ``lessons``; `preview` shows lessons in the app."""
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     check = commands.add_parser("check", help="find the faults of lessons")
     check.add_argument("lesson", nargs="*", help="ids of lessons, or puzzles (default: everything)")
-    _add_folder(check)
-    check.add_argument(
-        "--languages",
-        type=_codes,
-        default=None,
-        metavar="CODES",
-        help=f"languages to check, such as en,de (default: {','.join(languages())})",
-    )
+    add_folder(check)
+    _add_languages(check, "languages to check, such as en,de (default: those of the course)")
     check.set_defaults(run=_check)
     new = commands.add_parser("new", help="begin a lesson: a commented skeleton")
     new.add_argument("lesson", help="its id, in small letters and hyphens")
-    _add_folder(new)
+    add_folder(new)
+    _add_languages(new, f"languages of a course that begins (default: {','.join(languages())})")
     new.set_defaults(run=_new)
+    show = commands.add_parser("preview", help="show lessons in the app while they are written")
+    show.add_argument("lesson", nargs="?", default="", help="id of a lesson (default: the course)")
+    add_folder(show)
+    show.add_argument("--port", type=int, default=5007, help="port to listen on (default 5007)")
+    show.add_argument("--show", action="store_true", help="open the lesson in a browser")
+    show.set_defaults(run=preview)
 
 
-def _add_folder(parser: argparse.ArgumentParser) -> None:
+def add_folder(parser: argparse.ArgumentParser) -> None:
+    """Add the option that names the folder of a course."""
     parser.add_argument(
         "--lessons",
         type=Path,
@@ -44,6 +50,45 @@ def _add_folder(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="the folder of the course (default: the one that comes with the program)",
     )
+
+
+def playable_course(folder: Path | None) -> Course | None:
+    """Return a course that can be played, or None after a message with every fault."""
+    try:
+        folder = folder or lessons_folder()
+    except LessonError as error:
+        sys.stderr.write(f"{error}\n")
+        return None
+    course, faults = read_course(folder)
+    for fault in faults:
+        sys.stderr.write(f"{fault}\n")
+    return course
+
+
+def preview_folder(folder: Path | None, lesson: str) -> tuple[Path | None, str]:
+    """Return the folder to look at, or None with what is wrong with it or with the lesson's id.
+
+    Faults in the files don't matter here: the page shows them.
+    """
+    try:
+        folder = folder or lessons_folder()
+        find_course_file(folder)
+    except LessonError as error:
+        return None, str(error)
+    try:
+        course = Course(folder)
+    except LessonError:
+        return folder, ""
+    try:
+        if lesson:
+            course.card(lesson)
+    except LessonError as error:
+        return None, str(error)
+    return folder, ""
+
+
+def _add_languages(parser: argparse.ArgumentParser, told: str) -> None:
+    parser.add_argument("--languages", type=_codes, default=None, metavar="CODES", help=told)
 
 
 def _codes(text: str) -> list[str]:
@@ -73,9 +118,12 @@ def _check(options: argparse.Namespace) -> int:
 def _new(options: argparse.Namespace) -> int:
     try:
         folder = options.lessons or lessons_folder()
-        path = write_skeleton(folder, options.lesson)
+        path = write_skeleton(folder, options.lesson, options.languages)
     except LessonError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    sys.stdout.write(f"{path}\nNow name {options.lesson} in a group of {folder / 'course.yaml'}.\n")
+    more = f" --lessons {options.lessons}" if options.lessons else ""
+    sys.stdout.write(
+        f"{path}\nIt plays as it is: california-jack lessons preview {options.lesson}{more}\n"
+    )
     return 0

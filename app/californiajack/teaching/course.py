@@ -10,16 +10,32 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from californiajack.language import languages
+
 from .errors import LessonError
 from .model import Exercise, Puzzle
 from .parse import read_exercise, read_id, read_presets, read_puzzle
 from .reading import Entry, read_text, read_yaml, required
 from .words import Words, read_words
 
-__all__ = ["Course", "Group", "Lesson", "LessonCard", "PuzzleBank", "lessons_folder", "load_course"]
+__all__ = [
+    "BUILT_IN",
+    "Course",
+    "Group",
+    "Lesson",
+    "LessonCard",
+    "PuzzleBank",
+    "lessons_folder",
+    "load_course",
+]
+
+BUILT_IN: Final = "california-jack"
+"""The id of the course that comes with the package."""
 
 _FOLDER: Final = re.compile(r"^(\d\d)-([a-z0-9-]+)$")
 _MINUTES: Final = re.compile(r"^minutes:\s*(\d+)\s*(?:#.*)?$", re.MULTILINE)
+_EXERCISES: Final = re.compile(r"^exercises:.*\n((?:(?:[ #-].*)?\n?)*)", re.MULTILINE)
+_ITEM: Final = re.compile(r"^( *)- ", re.MULTILINE)
 
 
 def lessons_folder() -> Path:
@@ -41,13 +57,14 @@ def lessons_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class LessonCard:
-    """What the course page shows of a lesson without reading it."""
+    """What the course page shows of a lesson without reading it; `tasks` counts its exercises."""
 
     id: str
     number: int
     minutes: int
     group: str
     folder: Path
+    tasks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +113,11 @@ class PuzzleBank:
         self.folder = folder
         self._words: dict[str, Words] = {}
 
+    @property
+    def is_there(self) -> bool:
+        """Whether the course has puzzles at all; none of them is read for it."""
+        return any(self.folder.glob("*.yaml"))
+
     @cached_property
     def puzzles(self) -> tuple[Puzzle, ...]:
         """Every puzzle, in the order of files and of their content."""
@@ -117,13 +139,21 @@ class PuzzleBank:
 
 
 class Course:
-    """The lessons of a folder in their order. Nothing of it changes once it is read."""
+    """The lessons of a folder in their order. Nothing of it changes once it is read.
+
+    `id` tells courses apart: what was learned in one of them is not kept with that of another.
+    `languages` are those it has words in.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.bank = PuzzleBank(folder / "puzzles")
-        root = read_yaml(folder / "course.yaml")
-        groups = required(root.map(("groups",)), "groups", root)
+        root = read_yaml(find_course_file(folder))
+        parts = root.map(("id", "languages", "groups"))
+        self.id = read_id(required(parts, "id", root))
+        spoken = parts["languages"].texts(languages()) if "languages" in parts else languages()
+        self.languages = tuple(spoken)
+        groups = required(parts, "groups", root)
         folders = _folders(folder)
         self.groups = tuple(_group(entry, folders) for entry in groups.list())
         self.lessons = _cards(self.groups, folders, groups)
@@ -173,6 +203,21 @@ def load_course(folder: Path | str | None = None) -> Course:
     return Course(lessons_folder() if folder is None else Path(folder))
 
 
+def find_course_file(folder: Path) -> Path:
+    """Return the course.yaml of a folder. Raises `LessonError` saying what a course needs."""
+    file = folder / "course.yaml"
+    if not file.is_file():
+        what = "holds no course.yaml" if folder.is_dir() else "is no folder"
+        begin = "my-course" if folder.exists() else folder
+        message = (
+            f"this {what}; a course is a folder with course.yaml, its words (en.md, ...) and"
+            " a folder for each lesson (01-first-card); begin one with"
+            f" `california-jack lessons new first-card --lessons {begin}`"
+        )
+        raise LessonError(message, key="file", file=str(folder))
+    return file
+
+
 def _folders(folder: Path) -> Mapping[str, tuple[int, Path]]:
     """Return the lesson folders by id."""
     found: dict[str, tuple[int, Path]] = {}
@@ -204,17 +249,23 @@ def _cards(
             if ident in [card.id for card in cards]:
                 raise entry.fault(f"the lesson {ident!r} is there twice; keep one", "name")
             number, path = folders[ident]
-            cards.append(LessonCard(ident, number, _minutes(path), group.id, path))
+            minutes, tasks = _glance(path)
+            cards.append(LessonCard(ident, number, minutes, group.id, path, tasks))
     missing = sorted(set(folders) - {card.id for card in cards})
     if missing:
         raise entry.fault(f"no group names the lesson {', '.join(missing)}; add it", "missing")
     return tuple(cards)
 
 
-def _minutes(folder: Path) -> int:
-    """Return the minutes of a lesson without reading all of it: YAML is slow in a browser."""
-    found = _MINUTES.search(read_text(folder / "lesson.yaml"))
-    return int(found[1]) if found else 0
+def _glance(folder: Path) -> tuple[int, int]:
+    """Return a lesson's minutes and tasks without reading it as YAML, which is slow in a browser.
+
+    `lessons check` compares the tasks with those that are read.
+    """
+    text = read_text(folder / "lesson.yaml")
+    minutes, block = _MINUTES.search(text), _EXERCISES.search(text)
+    indents = [len(found[1]) for found in _ITEM.finditer(block[1])] if block else []
+    return int(minutes[1]) if minutes else 0, indents.count(min(indents, default=0))
 
 
 _LESSON_PARTS: Final = ("minutes", "presets", "after", "keys", "exercises")

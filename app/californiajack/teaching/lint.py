@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from californiajack.language import Language, LanguageError, language, languages
+from californiajack.language import Language, LanguageError, language
 from californiajack.rules.errors import TableError
 from californiajack.rules.reasons import LEGAL_KEYS, REFUSAL_KEYS
 
@@ -21,7 +21,14 @@ from .runner import Task
 from .speech import verdict_words
 from .walk import Visit, walk
 
-__all__ = ["Fault", "check_course", "check_lesson", "check_puzzles", "estimated_minutes"]
+__all__ = [
+    "Fault",
+    "check_course",
+    "check_lesson",
+    "check_puzzles",
+    "estimated_minutes",
+    "fault_of",
+]
 
 _SEEDS: Final = (0, 1)
 # Seconds that a question of a kind takes a learner, reading the reasons included.
@@ -57,15 +64,16 @@ def check_course(
 ) -> list[Fault]:
     """Return the faults of a course folder, of the lessons `only` if some are named.
 
-    `codes` are the languages to check, all by default.
+    `codes` are the languages to check, those of the course by default.
     """
-    chosen = tuple(codes or languages())
     try:
         course = Course(folder)
     except LessonError as error:
-        return [_fault(error)]
+        return [fault_of(error)]
+    chosen = tuple(codes or course.languages)
     wanted = tuple(only)
-    known = {card.id for card in course.lessons} | {"puzzles"}
+    known = {card.id for card in course.lessons}
+    known |= {"puzzles"} if course.bank.is_there else set()
     unknown = [name for name in wanted if name not in known]
     if unknown:
         message = f"there is no lesson {', '.join(unknown)}; there are {', '.join(sorted(known))}"
@@ -77,12 +85,13 @@ def check_course(
     for card in course.lessons:
         if not wanted or card.id in wanted:
             faults += check_lesson(course, card, chosen)
-    if "puzzles" in wanted or (not wanted and course.bank.folder.is_dir()):
+    if "puzzles" in wanted or (not wanted and course.bank.is_there):
         faults += check_puzzles(course, chosen)
     return faults
 
 
-def _fault(error: LessonError) -> Fault:
+def fault_of(error: LessonError) -> Fault:
+    """Return what an error says as a fault."""
     message = str(error)
     # The message begins with the place, which the fault gives by itself.
     where = f"{error.file}:{error.line}: " if error.line else f"{error.file}: "
@@ -105,10 +114,13 @@ def check_lesson(course: Course, card: LessonCard, codes: Sequence[str]) -> list
     """Return the faults of one lesson in some languages."""
     faults: list[Fault] = []
     try:
-        lesson = read_lesson(card, course.bank, lambda error: faults.append(_fault(error)))
+        lesson = read_lesson(card, course.bank, lambda error: faults.append(fault_of(error)))
     except LessonError as error:
-        return [_fault(error)]
+        return [fault_of(error)]
     faults += _check_links(course, lesson)
+    if not faults and card.tasks != len(lesson.exercises):
+        message = "exercises: begin each one on a line of its own with `- id: ...`"
+        faults.append(Fault(message, lesson.file))
     visits: dict[str, list[Visit]] = {}
     for exercise in lesson.exercises:
         found, wrong = _run(exercise)
@@ -246,7 +258,7 @@ def check_puzzles(course: Course, codes: Sequence[str]) -> list[Fault]:
     try:
         puzzles = course.puzzles
     except LessonError as error:
-        return [_fault(error)]
+        return [fault_of(error)]
     faults: list[Fault] = []
     visits: dict[str, list[Visit]] = {}
     for puzzle in puzzles:
@@ -256,7 +268,7 @@ def check_puzzles(course: Course, codes: Sequence[str]) -> list[Fault]:
         try:
             words = course.bank.words(code)
         except LessonError as error:
-            faults.append(_fault(error))
+            faults.append(fault_of(error))
             continue
         faults += [Fault(*each) for each in check_puzzle_words(words, visits, code)]
     return faults

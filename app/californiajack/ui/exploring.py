@@ -22,41 +22,22 @@ from californiajack.rules.match import DEAL_SEEDS
 from californiajack.rules.options import PRESETS
 
 from .address import LabAddress, Opening
-from .exploring_work import Progress, UnclearError, begin, played_again, progress_of, whole_number
+from .exploring_work import (
+    DEFAULTS,
+    VIEWS,
+    Progress,
+    UnclearError,
+    begin,
+    played_again,
+    progress_of,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from .session import Session
 
 __all__ = ["DEFAULTS", "VIEWS", "Exploring", "Work"]
 
-DEFAULTS: Final[Mapping[str, Mapping[str, str]]] = {
-    "deal": {"deal": "", "with": "", "by": "careful", "preset": "classic", "trick": ""},
-    "odds": {
-        "preset": "classic",
-        "hand": "",
-        "trump": "",
-        "up": "",
-        "lead": "yes",
-        "by": "random",
-        "worlds": "20000",
-    },
-    "rules": {
-        "first": "classic",
-        "second": "nordic",
-        "option": "",
-        "value": "",
-        "by": "random",
-        "deals": "2000",
-    },
-    "strategies": {
-        "preset": "classic",
-        "first": "careful",
-        "second": "random",
-        "deals": "50",
-    },
-}
-"""What is chosen in each view before the visitor chooses: the texts of its form."""
-VIEWS: Final = tuple(DEFAULTS)
 # Seconds of work between which the page gets its turn, and between two signs of progress.
 _PIECE: Final = 0.03
 _SIGN: Final = 0.5

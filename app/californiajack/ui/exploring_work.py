@@ -19,7 +19,9 @@ from californiajack.rules.deal import Deal
 from californiajack.rules.options import OPTIONS, Rules, rules_named
 
 __all__ = [
+    "DEFAULTS",
     "MOST_DUELS",
+    "VIEWS",
     "Progress",
     "UnclearError",
     "begin",
@@ -30,6 +32,34 @@ __all__ = [
     "whole_number",
 ]
 
+DEFAULTS: Final[Mapping[str, Mapping[str, str]]] = {
+    "deal": {"deal": "", "with": "", "by": "careful", "preset": "classic", "trick": ""},
+    "odds": {
+        "preset": "classic",
+        "hand": "",
+        "trump": "",
+        "up": "",
+        "lead": "yes",
+        "by": "random",
+        "worlds": "20000",
+    },
+    "rules": {
+        "first": "classic",
+        "second": "nordic",
+        "option": "",
+        "value": "",
+        "by": "random",
+        "deals": "2000",
+    },
+    "strategies": {
+        "preset": "classic",
+        "first": "careful",
+        "second": "random",
+        "deals": "50",
+    },
+}
+"""What is chosen in each view before the visitor chooses: the texts of its form."""
+VIEWS: Final = tuple(DEFAULTS)
 MOST_DUELS: Final = 10_000
 """The most deals that two players play against each other."""
 # Deals that are worked out at a time: some 10 to 30 ms here, three times that in a browser.

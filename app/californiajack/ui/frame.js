@@ -83,7 +83,11 @@ class Frame {
     this.skip.textContent = text.skip
     this.nav.setAttribute("aria-label", text.places)
     this.nav.replaceChildren(...data.places.map((place) => this.link(place)))
-    this.open.textContent = text.settings
+    // On a phone the dialog holds the places as well, so the button says so.
+    this.open.replaceChildren(
+      h("span", { class: "wide-only" }, text.settings),
+      h("span", { class: "phone-only" }, text.menu),
+    )
     this.fillLanguages(this.language)
     if (!this.dialog.open || this.dialogText !== text) this.paintDialog()
     this.dialogText = text

@@ -79,6 +79,7 @@ def frame_data(session: Session) -> dict[str, Any]:
             "places": lang.t("Places"),
             "language": lang.t("Language"),
             "settings": lang.t("Settings"),
+            "menu": lang.t("Menu"),
             "close": lang.t("Close"),
             "kept": kept,
         },

@@ -59,7 +59,7 @@ class Lab:
     def show(self) -> None:
         """Bring the column to what the session says: words at once, plots as soon as possible."""
         session = self.session
-        self.column.visible = session.exploring.is_open
+        self._mark()
         if not session.exploring.is_open:
             return
         said = dict(zip(("n", "text"), session.exploring.said, strict=True))
@@ -73,6 +73,13 @@ class Lab:
         else:
             self._drawing = True
             session.run(self._draw)
+
+    def _mark(self) -> None:
+        """Say whether the column is open, and whether its tables need the whole width."""
+        lab = self.session.exploring
+        long = ["long"] if lab.view in _LONG and self._texts else []
+        self.column.css_classes = ["open", *long] if lab.is_open else []
+        self.column.visible = lab.is_open
 
     def _clear(self) -> None:
         """Show no plots: nothing has been worked out yet."""
@@ -120,7 +127,7 @@ class Lab:
         self._clear()
         if kind[1] == 0:
             return
-        self.column.css_classes = ["long"] if lab.view in _LONG else []
+        self._mark()
         from .lab_plots import look_of, pane_of  # noqa: PLC0415 - HoloViews comes with it
 
         self._look = look = look_of(session)

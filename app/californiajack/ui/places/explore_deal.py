@@ -63,10 +63,8 @@ def facts_part(session: Session) -> Part:
     row = pip_table(deal, number)[-1]
     tricks = deal.tricks[:number]
     won = [sum(trick.winner == seat for trick in tricks) for seat in range(deal.players)]
-    cards = [
-        sum(len(trick.plays) for trick in tricks if trick.winner == seat)
-        for seat in range(deal.players)
-    ]
+    captors = [each["captor"] for each in card_table(deal, number)]
+    cards = [captors.count(seat) for seat in range(deal.players)]
     heads = [
         head(lang.t("Seat")),
         head(lang.t("Tricks"), True),
@@ -120,7 +118,7 @@ def _cards(session: Session, colours: Sequence[str]) -> Part:
     deal, number = _deal(session)
     rows = card_table(deal, number)
     counts = [sum(row["captor"] == seat for row in rows) for seat in range(deal.players)]
-    stock = sum(row["holder"] is None for row in rows)
+    stock = sum(row["holder"] is None and row["captor"] is None for row in rows)
     if number == 0:
         text = lang.t("Nobody has captured a card yet.")
     else:
@@ -169,7 +167,7 @@ def _card_row(session: Session, row: Mapping[str, Any]) -> list[str]:
     holder, captor = row["holder"], row["captor"]
     return [
         lang.short(row["card"]),
-        lang.t("in the stock") if holder is None else people.name(holder),
+        people.name(holder) if holder is not None else lang.t("in the stock"),
         "" if row["drawn_in"] is None else lang.number(row["drawn_in"]),
         "" if captor is None else people.name(captor),
         "" if row["trick"] is None else lang.number(row["trick"]),
