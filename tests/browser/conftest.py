@@ -67,7 +67,8 @@ def served_app() -> Iterator[str]:
 def static_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The app as a static site under a sub-path, with the strict policy as a header."""
     folder = tmp_path_factory.mktemp("site") / "built"
-    command = [sys.executable, "-m", "californiajack", "build", "--out", str(folder), "--quiet"]
+    command = [sys.executable, "-m", "californiajack", "build", "--out", str(folder)]
+    command += ["--quiet", "--no-lab"]  # the notebooks have a site of their own in test_lab.py
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         if os.environ.get("CI"):

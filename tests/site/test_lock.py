@@ -17,8 +17,9 @@ PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 def test_every_pin_has_a_locked_file_of_that_version() -> None:
     runtime = Runtime()
-    parts = runtime.packages + runtime.compare_packages
-    assert len(parts) == len(runtime.data["packages"]) + len(runtime.data["packages-compare"])
+    parts = runtime.packages + runtime.lab_packages + runtime.compare_packages
+    tables = ("packages", "packages-lab", "packages-compare")
+    assert len(parts) == sum(len(runtime.data[table]) for table in tables)
     for part in parts:
         version = part.requirement.partition("==")[2]
         assert f"-{version}-" in part.name
@@ -28,7 +29,8 @@ def test_every_pin_has_a_locked_file_of_that_version() -> None:
 
 def test_the_lock_holds_nothing_that_is_not_pinned() -> None:
     runtime = Runtime()
-    pinned = {part.requirement for part in runtime.packages + runtime.compare_packages}
+    parts = runtime.packages + runtime.lab_packages + runtime.compare_packages
+    pinned = {part.requirement for part in parts}
     locked = json.loads(LOCK.read_text("utf-8"))
     assert set(locked["packages"]) == pinned
     assert set(locked["core"]) == {part.name for part in runtime.core}

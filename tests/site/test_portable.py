@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import random
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from californiajack.site.lab import LAB_POLICY
 from californiajack.site.licences import Carried
 from californiajack.site.page import POLICY
-from californiajack.site.portable import write_zip
+from californiajack.site.portable import first_visit, write_zip
 
 PARTS = [Carried("Tool", "1.2", "MIT", "")]
 
@@ -58,3 +60,18 @@ def test_the_note_has_the_facts(site: Path, tmp_path: Path) -> None:
     assert "v1" in note
     assert "{{" not in note
     assert len(note.splitlines()) <= 66  # one printed page
+
+
+def test_the_note_tells_what_the_notebooks_need(site: Path, tmp_path: Path) -> None:
+    def note() -> str:
+        with zipfile.ZipFile(write_zip(site, tmp_path / "a.zip", "v1", PARTS)) as archive:
+            return archive.read("california-jack/IT-NOTE.txt").decode()
+
+    assert LAB_POLICY not in note()
+    (site / "lab").mkdir()
+    before = first_visit(site)
+    (site / "lab" / "big.js").write_bytes(random.Random(0).randbytes(100_000))
+    (site / "python" / "lab.12345678.zip").write_bytes(bytes(100_000))
+    assert LAB_POLICY in note()
+    assert len(note().splitlines()) <= 66
+    assert first_visit(site) == before  # only those who open a notebook fetch it

@@ -7,9 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from californiajack.site import commands
+from californiajack.site.build import Plan
 from californiajack.site.bundle import choose, module_name
 from californiajack.site.errors import SiteError
-from californiajack.site.tree import copy_package, unpack_wheel
+from californiajack.site.readpages import pages
+from californiajack.site.tree import OWN, copy_lessons, copy_package, lay_out, unpack_wheel
+from californiajack.teaching import lessons_folder, load_course
+from californiajack.teaching.skeleton import write_skeleton
 
 
 def wheel(folder: Path, name: str, *members: str) -> Path:
@@ -41,6 +46,60 @@ def test_the_builder_itself_does_not_travel(tmp_path: Path) -> None:
     assert inside == {"__init__.py", "browser.py"}
     assert (tmp_path / "californiajack" / "rules" / "deal.py").exists()
     assert not list(tmp_path.rglob("__pycache__"))
+
+
+def test_the_site_carries_the_given_course_and_nothing_of_ours(tmp_path: Path) -> None:
+    """An installed package has its lessons inside; the given ones stand in their place."""
+    package, course, tree = tmp_path / OWN, tmp_path / "school", tmp_path / "tree"
+    (package / "ui").mkdir(parents=True)
+    (package / "ui" / "app.py").write_text("")
+    copy_lessons(lessons_folder(), tmp_path)
+    assert (package / "lessons" / "puzzles").is_dir()
+    write_skeleton(course, "first-card", ("de",))
+    (course / "notes.txt").write_text("mine")
+    lay_out({}, [package], tree, [], course)
+    names = {path.relative_to(tree).as_posix() for path in tree.rglob("*") if path.is_file()}
+    lesson = f"{OWN}/lessons/01-first-card"
+    assert names == {
+        f"{OWN}/ui/app.py",
+        f"{OWN}/lessons/course.yaml",
+        f"{OWN}/lessons/de.md",
+        f"{lesson}/lesson.yaml",
+        f"{lesson}/de.md",
+    }
+    assert load_course(tree / OWN / "lessons").id == "school"
+
+
+def test_a_course_is_printed_in_its_own_languages(tmp_path: Path) -> None:
+    write_skeleton(tmp_path / "one", "first-card", ("de",))
+    assert list(pages(tmp_path / "one")) == ["read.html"]
+    write_skeleton(tmp_path / "two", "first-card", ("de", "en"))
+    found = pages(tmp_path / "two")
+    assert set(found) == {"read.html", "read-de.html"}
+    assert '<html lang="en">' in found["read.html"]
+    (tmp_path / "two" / "de.md").unlink()
+    with pytest.raises(SiteError, match=r"de\.md"):
+        pages(tmp_path / "two")
+
+
+def test_a_build_refuses_a_broken_course_before_anything_is_fetched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    course = tmp_path / "school"
+    write_skeleton(course, "first-card", ("de", "en"))
+    monkeypatch.setattr(commands, "build_site", lambda *_, **__: pytest.fail("it was built"))
+    (course / "en.md").unlink()
+    assert commands.build(tmp_path / "site", lessons=course) == 1
+    assert "en.md" in capsys.readouterr().out
+    file = course / "01-first-card" / "lesson.yaml"
+    file.write_text(file.read_text().replace("kind: watch", "kind: wotch"))
+    assert commands.build(tmp_path / "site", lessons=course) == 1
+    assert "'wotch' is not known here" in capsys.readouterr().err
+
+
+def test_a_build_takes_the_given_course(tmp_path: Path) -> None:
+    assert Plan(tmp_path, lessons=tmp_path / "school").course == tmp_path / "school"
+    assert Plan(tmp_path).course == lessons_folder()
 
 
 @pytest.mark.parametrize(

@@ -29,13 +29,21 @@ class Site:
         self.out = out
         self.files: dict[str, str] = {}
         self._fixed: set[str] = set()
+        self.apart: set[str] = set()
 
     def add(
-        self, url: str, content: bytes | str, *, hashed: bool = False, fixed: bool = False
+        self,
+        url: str,
+        content: bytes | str,
+        *,
+        hashed: bool = False,
+        fixed: bool = False,
+        apart: bool = False,
     ) -> Asset:
         """Writes a file; with `hashed`, eight digits of its sha256 go before the ending.
 
-        `fixed` says that the address holds a version and so never gets other bytes.
+        `fixed` says that the address holds a version and so never gets other bytes; `apart`,
+        that the app can do without the file: it is fetched only by those who ask for it.
         """
         data = content.encode("utf-8") if isinstance(content, str) else content
         digest = hashlib.sha256(data).hexdigest()
@@ -44,6 +52,8 @@ class Site:
             url = f"{stem}.{digest[:8]}{dot}{ending}"
         if hashed or fixed:
             self._fixed.add(url)
+        if apart:
+            self.apart.add(url)
         place = self.out / url
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data)

@@ -15,11 +15,12 @@ from typing import Any
 
 from californiajack.teaching.course import lessons_folder
 
-from . import checkpage, icons, licences, page, readpages
+from . import checkpage, icons, labpage, licences, page, readpages
 from .assets import Asset, Site
 from .bundle import SITE_PACKAGES, Archive, choose, pack, unpack_stdlib
 from .errors import SiteError
 from .fetch import Fetcher
+from .lab import FOLDER, Lab
 from .node import BrowserPython, core_folder
 from .report import Report
 from .runtime import HERE, Part, Runtime
@@ -35,7 +36,9 @@ class Plan:
     """What to build: where to, from which app, for which address.
 
     `entry` is "package.module:function"; the function takes `search` and `hash` and returns a
-    Panel template. `packages` are the folders of the project's own packages.
+    Panel template. `packages` are the folders of the project's own packages. `lessons` is the
+    folder of a course, in place of the one that comes with the package. With `lab`, the site has
+    the notebooks, too.
     """
 
     out: Path
@@ -44,6 +47,13 @@ class Plan:
     base_url: str = ""
     prerender: bool = True
     sources: bool = False
+    lessons: Path | None = None
+    lab: bool = False
+
+    @property
+    def course(self) -> Path:
+        """The folder of the course that the site carries."""
+        return self.lessons or lessons_folder()
 
     @property
     def folders(self) -> list[Path]:
@@ -60,6 +70,7 @@ class Made:
     archives: list[Archive] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     parts: list[licences.Carried] = field(default_factory=list)
+    lab: list[Archive] = field(default_factory=list)
     version: str = ""
 
     @property
@@ -100,7 +111,7 @@ class Builder:
     def _archives(self, python: BrowserPython, wheels: Mapping[Part, Path]) -> list[Archive]:
         tree = python.scratch / "tree"
         left = self.runtime.leave_out["tree"]
-        lay_out(dict(wheels), self.plan.folders, tree, left, lessons_folder())
+        lay_out(dict(wheels), self.plan.folders, tree, left, self.plan.course)
         self.report.step("Walking through the app in Pyodide, to see what it imports")
         recorded = python.run("record", entry=self.plan.entry)["parts"]
         own = [folder.name for folder in self.plan.folders]
@@ -165,6 +176,7 @@ class Builder:
             "lock": {**json.loads(lock.read_text("utf-8")), "packages": {}},
             "worker": static["worker.js"],
             "serviceWorker": "service-worker.js",
+            "lab": f"{FOLDER}/" if self.plan.lab else "",
             "roots": places,
             "words": self.words,
             "first": self._firsts(site, firsts) if self.plan.prerender else {},
@@ -181,7 +193,30 @@ class Builder:
             panel=f"panel/{self.runtime.version('panel')}/dist/",
         )
         site.add("index.html", shown)
+        if self.plan.lab:
+            wheels = self._lab(made, python, wheels, lock, files)
+            labpage.write(site, files, style, icon_tags)
         self._other_pages(made, wheels, files, style, icon_tags)
+
+    def _lab(
+        self,
+        made: Made,
+        python: BrowserPython,
+        wheels: dict[Part, Path],
+        lock: Path,
+        files: dict[str, Asset],
+    ) -> dict[Part, Path]:
+        """Adds the notebooks and their Python; returns all wheels that are in the site now."""
+        self.report.step("Packing Python for the notebooks")
+        wheels = {
+            **wheels,
+            **self.fetcher.get(self.runtime.official(lock, lab=True)),
+            **self.fetcher.get(self.runtime.lab_packages),
+        }
+        lab = Lab(self.runtime, wheels, python)
+        made.lab = [lab.archive(self.plan.folders, self.plan.course)]
+        lab.add(made.site, files["stdlib"], made.lab[0].path)
+        return wheels
 
     def _static(self, site: Site, name: str) -> str:
         return site.add(f"assets/{name}", (STATIC / name).read_bytes(), hashed=True).url
@@ -196,9 +231,10 @@ class Builder:
     ) -> None:
         """Licences, self-test, and last the service worker, whose list names all the others."""
         site = made.site
-        made.parts = licences.collect(self.runtime, wheels, made.archives, ["bokeh", "panel"])
+        scripts = ["bokeh", "panel", "jupyterlite-core", "jupyterlite-pyodide-kernel"]
+        made.parts = licences.collect(self.runtime, wheels, [*made.archives, *made.lab], scripts)
         site.add("licenses.html", licences.render(made.parts, style, icon_tags, own_licence()))
-        readpages.write(site, style, icon_tags)
+        readpages.write(site, style, icon_tags, self.plan.course)
         checkpage.write(site, files, style, icon_tags)
         made.version = site.version
         site.add("service-worker.js", self._service_worker(site))
@@ -301,7 +337,7 @@ class Builder:
         listing = [
             [url, site.fixed(url)]
             for url in sorted(site.files)
-            if not url.startswith(".") and url != "404.html"
+            if not url.startswith(".") and url != "404.html" and url not in site.apart
         ]
         return (
             f"const VERSION = {json.dumps(site.version)};\n"

@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from californiajack.teaching import commands as lesson_commands
+
+from . import readpages
 from .build import ENTRY, Plan, build_site
 from .errors import SiteError
 from .portable import first_visit, write_zip
@@ -23,6 +26,8 @@ def add_build_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scratch", type=Path, default=None, help="keep the working files there")
     parser.add_argument("--sources", action="store_true", help="source text in place of byte code")
     parser.add_argument("--quiet", action="store_true")
+    parser.add_argument("--no-lab", dest="lab", action="store_false", help="without the notebooks")
+    lesson_commands.add_folder(parser)
 
 
 def add_preview_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,11 +48,19 @@ def build(
     scratch: Path | None = None,
     sources: bool = False,
     quiet: bool = False,
+    lessons: Path | None = None,
+    lab: bool = True,
 ) -> int:
     """Builds the site into `out`. Returns the exit code: 0, or 1 after a message."""
     report = Report(quiet=quiet)
-    plan = Plan(out, entry, package or [], base_url, sources=sources)
+    if lessons is not None and lesson_commands.playable_course(lessons) is None:
+        print("The site was not built: the course can't be played yet.")
+        return 1
+    plan = Plan(out, entry, package or [], base_url, sources=sources, lessons=lessons, lab=lab)
     try:
+        if lessons is not None:
+            # Before anything is fetched: faults of a course should not take minutes to show.
+            readpages.pages(lessons)
         made = build_site(plan, cache=cache, report=report, keep=scratch)
     except SiteError as error:
         print(f"The site was not built.\n{error}")

@@ -8,6 +8,7 @@ import textwrap
 import zipfile
 from pathlib import Path
 
+from . import lab
 from .checkpage import fill
 from .licences import Carried
 from .page import POLICY
@@ -17,23 +18,41 @@ SCRIPTS = HERE / "start-scripts"
 FOLDER = "california-jack"
 STAMP = (1980, 1, 1, 0, 0, 0)
 PACKED = (".zip", ".png")
+LAB = """\
+Notebooks       The folder "lab" (JupyterLite, python/lab.*.zip) runs notebooks in Python. It is
+                fetched only by those who open it. Its pages, and no others, evaluate text:
+                Content-Security-Policy: {{policy}}
+                The option --no-lab of the command "build" leaves them out.
+"""
 RUNNABLE = (".sh", ".command")
 
 
+def over_network(path: Path) -> int:
+    """Bytes that cross the network for a file, with gzip where it helps."""
+    content = path.read_bytes()
+    return len(content) if path.name.endswith(PACKED) else len(gzip.compress(content, 6))
+
+
 def first_visit(site: Path) -> int:
-    """Bytes that cross the network until the page is live and kept, with gzip where it helps."""
-    total = 0
-    for path in sorted(site.rglob("*")):
-        if path.is_file():
-            content = path.read_bytes()
-            packs = not path.name.endswith(PACKED)
-            total += len(gzip.compress(content, 6)) if packs else len(content)
-    return total
+    """Bytes that cross the network until the page is live and kept; without the notebooks."""
+    return sum(over_network(path) for path in game_files(site))
+
+
+def game_files(site: Path) -> list[Path]:
+    """The files of a site that the game needs."""
+    files = [path for path in sorted(site.rglob("*")) if path.is_file()]
+    return [path for path in files if not of_lab(path.relative_to(site).as_posix())]
+
+
+def of_lab(url: str) -> bool:
+    """Whether a file of a site is one that only the notebooks need."""
+    starts = (f"{lab.FOLDER}/", "python/lab.", "python/nothing.", "assets/lab.")
+    return url.startswith(starts) or url.endswith("/dist/panel.min.js") or "/reactiveesm/" in url
 
 
 def note(site: Path, version: str, parts: list[Carried]) -> str:
     """The page for IT departments, with the facts of this build."""
-    size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
+    size = sum(path.stat().st_size for path in game_files(site))
     listing = "; ".join(f"{part.name} {part.version} ({part.licence})" for part in parts)
     return fill(
         (SCRIPTS / "IT-NOTE.txt").read_text("utf-8"),
@@ -41,6 +60,7 @@ def note(site: Path, version: str, parts: list[Carried]) -> str:
         size=f"{size / 1e6:.0f}",
         packed=f"{first_visit(site) / 1e6:.0f}",
         policy=POLICY,
+        lab=fill(LAB, policy=lab.LAB_POLICY) if (site / lab.FOLDER).is_dir() else "",
         parts=textwrap.fill(listing, 96),
     )
 

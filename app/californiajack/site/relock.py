@@ -39,7 +39,8 @@ def core_hashes(runtime: Runtime) -> dict[str, str]:
 def package_hashes(runtime: Runtime) -> dict[str, dict[str, str]]:
     """File name and sha256 of the wheel of every pin."""
     mirror = next(m for m in runtime.mirrors if m.kind == "pip")
-    pins = {**runtime.data["packages"], **runtime.data["packages-compare"]}
+    tables = ("packages", "packages-lab", "packages-compare")
+    pins = {name: version for table in tables for name, version in runtime.data[table].items()}
     entries = {}
     for name, version in sorted(pins.items()):
         requirement = f"{name}=={version}"

@@ -100,10 +100,17 @@ class Runtime:
         """Further wheels, only for the comparison with `panel convert`."""
         return self._wheels("packages-compare")
 
-    def official(self, lock_file: Path, *, compare: bool = False) -> tuple[Part, ...]:
+    @cached_property
+    def lab_packages(self) -> tuple[Part, ...]:
+        """Further wheels, only for the notebooks in the browser."""
+        return self._wheels("packages-lab")
+
+    def official(
+        self, lock_file: Path, *, compare: bool = False, lab: bool = False
+    ) -> tuple[Part, ...]:
         """The official wheels, with the sha256 that Pyodide's own lock file gives them."""
         known = json.loads(lock_file.read_text("utf-8"))["packages"]
-        names = self.data["pyodide"]["compare" if compare else "official"]
+        names = self.data["pyodide"]["compare" if compare else "lab" if lab else "official"]
         return tuple(
             Part(known[name]["file_name"], known[name]["sha256"], "official") for name in names
         )

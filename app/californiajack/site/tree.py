@@ -57,7 +57,8 @@ def copy_package(package: Path, target: Path) -> None:
 
 
 def copy_lessons(folder: Path, target: Path) -> None:
-    """Copies the course into the package, where an installed package has it, too."""
+    """Copies the course into the package, in place of the one an installed package has there."""
+    shutil.rmtree(target / OWN / "lessons", ignore_errors=True)
     for path in sorted(folder.rglob("*")):
         if path.suffix in (".yaml", ".md") and path.is_file():
             place = target / OWN / "lessons" / path.relative_to(folder)

@@ -4,7 +4,8 @@
 Job: archives_out = [[zip below /host, folder below /host, [names], folder in the page], …], whole =
 prefixes of names whose docstrings and asserts are kept. Names ending in .py are stored as .pyc
 where the source would be (that is where Python looks for code without its source); everything
-else as it is. The bytes depend on the contents alone.
+else as it is. With a prefix in `beside` the source stays and its byte code goes into __pycache__.
+The bytes depend on the contents alone.
 """
 
 import importlib._bootstrap_external as bootstrap
@@ -27,13 +28,23 @@ def pack(target: str, folder: str, names: list[str], shown: str) -> dict[str, in
             with open(f"{folder}/{name}", "rb") as file:
                 content = file.read()
             if name.endswith(".py") and not job.get("sources"):
-                content, name = code_of(content, name, shown), name + "c"
-            entry = zipfile.ZipInfo(name, STAMP)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.create_system = 3
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, content, compresslevel=9)
+                code = code_of(content, name, shown)
+                if any(name.startswith(prefix) for prefix in job.get("beside", [])):
+                    write(archive, name, content)
+                    name = importlib.util.cache_from_source(name, optimization="")
+                else:
+                    name += "c"
+                content = code
+            write(archive, name, content)
     return {"files": len(names)}
+
+
+def write(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    entry = zipfile.ZipInfo(name, STAMP)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.create_system = 3
+    entry.external_attr = 0o644 << 16
+    archive.writestr(entry, content, compresslevel=9)
 
 
 result = [

@@ -103,6 +103,7 @@
       panelRoot: new URL(config.panel, root).href,
       sitePackages: config.sitePackages,
       lock: config.lock,
+      lab: config.lab,
       search: `?${search}`,
       hash: location.hash,
       address: [location.search, location.hash],

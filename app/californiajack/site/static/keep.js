@@ -18,10 +18,18 @@
       watch(registration);
       await store.ready;
       mark.offline = "ready";
-      if (!had) toast("offline", say("offline"));
+      if (!had) tellOnce();
     } catch (error) {
       mark.offline = "refused";
       console.warn(say("not-offline"), error);
+    }
+  }
+
+  // Only news: whatever is done next puts it away, and it never stands in the way of a press.
+  function tellOnce() {
+    const item = toast("offline", say("offline"));
+    for (const done of ["pointerdown", "keydown"]) {
+      addEventListener(done, () => item.remove(), { once: true, capture: true });
     }
   }
 

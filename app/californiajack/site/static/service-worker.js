@@ -70,6 +70,8 @@ async function file(request, url) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  // The notebooks are large, and few open them: they come from the network.
+  if (url.href.startsWith(address("lab/"))) return;
   if (request.method !== "GET" || !url.href.startsWith(self.registration.scope)) return;
   url.search = "";
   url.hash = "";

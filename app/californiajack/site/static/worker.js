@@ -120,7 +120,12 @@ async function boot(order) {
       lockFileURL: `${indexURL}pyodide-lock.json`,
       stdLibURL: `${indexURL}python-stdlib`,
       // Without a fixed seed the order of sets, and so the document, would differ from the page's.
-      env: { HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1", PYTHONHASHSEED: "0" },
+      env: {
+        HOME: "/home/pyodide",
+        PYTHONDONTWRITEBYTECODE: "1",
+        PYTHONHASHSEED: "0",
+        CALIFORNIAJACK_LAB: order.lab ?? "",
+      },
       stdout: (line) => console.log(line),
       stderr: (line) => console.warn(line),
     });
