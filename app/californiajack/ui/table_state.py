@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["table_state"]
 
+
 def table_state(session: Session) -> dict[str, Any]:
     """Return what the table shows now: only what the visitor's seat may know."""
     match = session.match
@@ -212,5 +213,3 @@ def _say(session: Session, view: SeatView, text: str) -> dict[str, Any]:
         parts.append(f"{note}: {lang.spoken(play.card)}.")
     parts.append(text)
     return {"n": f"{session.turn}.{number}", "polite": " ".join(parts), "assertive": ""}
-
-
