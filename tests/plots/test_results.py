@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from californiajack.analysis.compare import compare
+from californiajack.analysis.odds import odds_of_hand
 from californiajack.analysis.simulate import simulate
 from californiajack.plots.look import Look
 from californiajack.plots.results import chances, differences, margins, pips_made
@@ -34,6 +35,13 @@ def test_chances_are_drawn_with_their_intervals(simulated):
         assert list(tops) == pytest.approx([100 * row["high"] for row in mine])
         feet = drawn - bars[seat].dimension_values("below")
         assert list(feet) == pytest.approx([100 * row["low"] for row in mine])
+
+
+def test_the_odds_of_a_hand_are_drawn_as_they_come():
+    (*_, found) = odds_of_hand(PRESETS["classic"], "AS KS QS 5D 5C 4H", face_up="2S", worlds=200)
+    (mine, _) = elements(chances(found.rows()), hv.Scatter)
+    wanted = [100 * found.chance(point, 0).value for point in found.points()]
+    assert list(mine.dimension_values("share")) == pytest.approx(wanted)
 
 
 def test_differences_leave_out_what_is_no_share():

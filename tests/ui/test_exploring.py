@@ -18,6 +18,7 @@ from californiajack.rules.options import OPTIONS
 from californiajack.ui.app import App
 from californiajack.ui.exploring import DEFAULTS, VIEWS
 from californiajack.ui.exploring_work import value_text
+from californiajack.ui.notebooks import LAB_VARIABLE
 from californiajack.ui.places.explore import explore_page, progress_html
 from californiajack.ui.places.explore_parts import PARTS, facts_html, part_html, trick_html
 from californiajack.ui.session import Session
@@ -67,6 +68,15 @@ def table_of(html, name):
 
 
 # One deal
+
+
+def test_a_link_leads_to_the_notebooks_where_there_are_any(monkeypatch):
+    session, _ = lab_at()
+    assert "in-notebook" not in explore_page(session)
+    monkeypatch.setenv(LAB_VARIABLE, "lab/")
+    for view in VIEWS:
+        session.exploring.show(view)
+        assert 'href="lab/" id="in-notebook"' in explore_page(session)
 
 
 def test_the_first_deal_is_the_same_for_all_and_played_to_its_end():

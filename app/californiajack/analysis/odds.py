@@ -78,13 +78,14 @@ class Odds:
     def rows(self) -> list[Row]:
         """Return a tidy table: a row for each point and seat (None for nobody).
 
-        A row has ``point``, ``seat``, ``chance``, the bounds ``low`` and ``high``, and ``certain``.
+        A row has ``point``, ``seat``, ``share`` of the worlds, the bounds ``low`` and ``high``,
+        and ``certain``.
         """
         return [
             {
                 "point": point,
                 "seat": seat,
-                "chance": value,
+                "share": value,
                 "low": low,
                 "high": high,
                 "certain": point in self.certain,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 import holoviews as hv
@@ -25,11 +27,17 @@ _LINE: Final = ("#C9C2B3", "#47535A")
 
 def ready() -> None:
     """Load HoloViews' Bokeh side once; without it no plot can be drawn."""
-    if "bokeh" not in hv.Store.renderers:
-        hv.extension("bokeh", logo=False)
+    # In a notebook the page has to be told as well, even if Panel has loaded that side already.
+    if "bokeh" not in hv.Store.renderers or "IPython" in sys.modules:
+        _load()
     # Setting it again would make HoloViews build all its option functions again.
     if hv.Store.current_backend != "bokeh":
         hv.Store.set_current_backend("bokeh")
+
+
+@cache
+def _load() -> None:
+    hv.extension("bokeh", logo=False)
 
 
 @dataclass(frozen=True, slots=True)

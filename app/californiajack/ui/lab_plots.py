@@ -12,8 +12,6 @@ import panel as pn
 from californiajack.plots import deals, results
 from californiajack.plots.look import Look, ready
 
-from .places.explore_many import odds_rows
-
 if TYPE_CHECKING:
     from .session import Session
 
@@ -54,7 +52,7 @@ def _plot(session: Session, name: str, look: Look) -> Any:
     work = lab.work
     assert work is not None
     if name == "odds":
-        return results.chances(odds_rows(work.result), look)
+        return results.chances(work.result.rows(), look)
     if name == "rules":
         rows = [_bounded(row) for row in work.result.rows()]
         return results.differences(rows, look).opts(framewise=True)

@@ -17,6 +17,7 @@ from californiajack.rules.errors import TableError
 from californiajack.rules.options import OPTIONS, PRESETS, Rules
 from californiajack.ui.exploring import VIEWS
 from californiajack.ui.exploring_work import MOST_DUELS, UnclearError, value_text
+from californiajack.ui.notebooks import lab_address
 from californiajack.ui.page import render
 from californiajack.ui.session import fresh_seed
 
@@ -111,6 +112,9 @@ def explore_page(session: Session) -> str:
         problem=problem,
         wrong_mark=lang.t("Not possible:"),
         form=_FORMS[lab.view](session),
+        # The list of notebooks, which says how much the first one fetches.
+        notebooks=lab_address(),
+        in_notebook=lang.t("Do the same in a notebook, in Python"),
     )
 
 

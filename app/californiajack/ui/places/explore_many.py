@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from californiajack.analysis.compare import WINNER, Comparison
-from californiajack.analysis.odds import Odds
 from californiajack.language.points import point_name
 from californiajack.language.presets import preset_title
 from californiajack.language.review import signed
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from californiajack.language import Language
     from californiajack.ui.session import Session
 
-__all__ = ["MANY_PARTS", "odds_rows"]
+__all__ = ["MANY_PARTS"]
 
 _EXAMPLES: Final = 2  # deals that are offered for each point
 
@@ -41,11 +40,6 @@ def _range(lang: Language, low: str, high: str) -> str:
 
 
 # The odds of a hand
-
-
-def odds_rows(odds: Odds) -> list[dict[str, Any]]:
-    """Return the rows of the odds as the plot of chances wants them."""
-    return [{**row, "share": row["chance"]} for row in odds.rows()]
 
 
 def _odds(session: Session, colours: Sequence[str]) -> Part:
