@@ -28,6 +28,12 @@ def test_it_is_worked_out_piece_by_piece_and_then_told():
     assert "<progress" not in html
     assert "ready" in app.page.content["say"]["text"]
     assert len(re.findall(r'<th scope="row" class="number">', html)) == 26 + 27
+    # The curve has a point before the first trick and one after each; it leads to the questions.
+    (line,) = re.findall(r'<polyline points="([^"]*)"', html)
+    assert len(line.split()) == 27
+    goals = re.findall(r'data-jump="([^"]*)"', html)
+    assert goals == [f"question-{each.place}" for each in session.coach.questions]
+    assert all(f'<h3 id="{goal}"' in html for goal in goals)
 
 
 def test_it_can_be_stopped_and_continued():

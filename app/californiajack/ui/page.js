@@ -80,14 +80,24 @@ class Page {
   }
 
   async onClick(event) {
-    const node = event.target.closest("[data-act], [data-copy], [data-show], [data-png]")
+    const node = event.target.closest("[data-act], [data-copy], [data-show], [data-png], [data-jump]")
     if (!node || node.matches("form")) return
     if (event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (node.dataset.show !== undefined) this.root.dataset.staged = "all"
     else if (node.dataset.copy !== undefined) await this.copy(node)
     else if (node.dataset.png !== undefined) this.saveImage(node)
+    else if (node.dataset.jump !== undefined) this.jump(node.dataset.jump)
     else this.act(node, node.closest("form"))
+  }
+
+  /** Go to another part of the page; an address can't name it in here. */
+  jump(id) {
+    const goal = this.root.querySelector(`#${CSS.escape(id)}`)
+    if (!goal) return
+    goal.tabIndex = -1
+    goal.scrollIntoView({ block: "center" })
+    goal.focus({ preventScroll: true })
   }
 
   onSubmit(event) {

@@ -74,6 +74,13 @@ def review_page(session: Session) -> str:
     )
 
 
+# The drawing of the curve, in its own units.
+_WIDE: Final = 640
+_HIGH: Final = 200
+_LEFT: Final = 48
+_EDGE: Final = 12
+
+
 def _lead(session: Session) -> str:
     lang = session.language
     if session.coach.open_cards:
@@ -284,6 +291,48 @@ def _equity(session: Session, report: Review) -> dict[str, Any]:
         "label": lang.t("After every trick, as a table"),
         "heads": [lang.t("After trick"), lang.t("Points ahead"), lang.t("Error")],
         "rows": [_standing(session, each) for each in report.equity],
+        "curve": _curve(session, report),
+    }
+
+
+def _curve(session: Session, report: Review) -> dict[str, Any]:
+    """Return the curve over the tricks as a drawing, and its dearest moments to go to.
+
+    The table beside it says the same, so the drawing itself need not be read.
+    """
+    lang = session.language
+    top = max(1.0, *(abs(each.value) for each in report.equity))
+    last = max(1, report.equity[-1].trick)
+
+    def place(trick: float, value: float) -> tuple[float, float]:
+        x = _LEFT + (_WIDE - _LEFT - _EDGE) * trick / last
+        return round(x, 1), round(_HIGH / 2 - (_HIGH / 2 - _EDGE) * value / top, 1)
+
+    values = {each.trick: each.value for each in report.equity}
+    marks = []
+    for moment in session.coach.questions:
+        # A loss shows in what could be expected after its trick.
+        x, y = place(moment.trick, values.get(moment.trick, 0.0))
+        marks.append(
+            {
+                "x": x,
+                "y": y,
+                "goal": f"question-{moment.place}",
+                "label": lang.t("Trick {number}", number=moment.trick),
+            }
+        )
+    points = [place(each.trick, each.value) for each in report.equity]
+    return {
+        "wide": _WIDE,
+        "high": _HIGH,
+        "left": _LEFT,
+        "line": " ".join(f"{x},{y}" for x, y in points),
+        "middle": _HIGH / 2,
+        "edge": _EDGE,
+        "top": signed(lang, top, 1),
+        "low": signed(lang, -top, 1),
+        "marks": marks,
+        "go": lang.t("Go to the moment:"),
     }
 
 
