@@ -32,6 +32,7 @@ from californiajack.site.portable import first_visit
 from californiajack.site.report import Report
 from californiajack.site.runtime import Runtime
 from californiajack.site.server import Server
+from californiajack.site.tree import OWN
 
 ROOT = Path(__file__).parents[2]
 STANDIN = ROOT / "tests" / "site" / "standin"
@@ -62,6 +63,10 @@ def pure_wheel(package: Path, target: Path) -> Path:
         for path in sorted(package.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 archive.write(path, f"{package.name}/{path.relative_to(package).as_posix()}")
+        if package.name == OWN:
+            for path in sorted((ROOT / "lessons").rglob("*.*")):
+                name = path.relative_to(ROOT / "lessons").as_posix()
+                archive.write(path, f"{OWN}/lessons/{name}")
         metadata = f"Metadata-Version: 2.1\nName: {package.name}\nVersion: 0\n"
         archive.writestr(f"{info}/METADATA", metadata)
         archive.writestr(
