@@ -34,15 +34,11 @@ from californiajack.site.runtime import Runtime
 from californiajack.site.server import Server
 from californiajack.site.tree import OWN
 
+sys.path.insert(0, str(Path(__file__).parent.parent / "browser"))
+import chromium
+
 ROOT = Path(__file__).parents[2]
 STANDIN = ROOT / "tests" / "site" / "standin"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 STAY = 8000  # ms a visitor looks at the page; meanwhile the browser stores compiled code
 LINE = (20, 0.03)  # megabits a second, seconds until an answer begins: a fair line at home
 CARDS = 6  # played in every round
@@ -178,7 +174,7 @@ def visit(
 ) -> dict[str, Any]:
     """Opens a page in a profile and waits until Python is live."""
     context = playwright.chromium.launch_persistent_context(
-        str(profile), executable_path="/usr/bin/chromium", args=FLAGS
+        str(profile), executable_path=chromium.CHROMIUM, args=chromium.FLAGS
     )
     page = context.pages[0]
     try:

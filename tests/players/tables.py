@@ -52,16 +52,6 @@ def play_out(deal: Deal, seats: Sequence[Player]) -> Deal:
     return deal
 
 
-def points_of(deal: Deal) -> tuple[int, ...]:
-    """Return what each seat gets for a deal that is over."""
-    if not deal.thrown_in:
-        return deal.score().points
-    points = [0] * deal.players
-    for peg in deal.pegged:
-        points[peg.seat] += peg.points
-    return tuple(points)
-
-
 def random_states(rules: Rules, seed: int) -> Iterator[Deal]:
     """Yield every state of a deal that is played by chance, the first and the last included."""
     rng = random.Random(seed)

@@ -8,10 +8,11 @@ from __future__ import annotations
 import time
 
 import pytest
-from tables import choice, laid_out, order, play_out, points_of, random_states
+from tables import choice, laid_out, order, play_out, random_states
 
 from californiajack import PRESETS, Deal, Rules
 from californiajack.players import player
+from californiajack.rules.scoring import points_made
 
 CAREFUL = player("careful")
 CAPTOR = PRESETS["classic"].replace(low_to="captor", trump_source="cut")
@@ -270,7 +271,7 @@ def test_it_beats_random_play(name):
         for seat in (0, 1):
             seats = [chance, chance]
             seats[seat] = careful
-            points = points_of(play_out(Deal.shuffled(PRESETS[name], seed, seed % 2), seats))
+            points = points_made(play_out(Deal.shuffled(PRESETS[name], seed, seed % 2), seats))
             mine += points[seat]
             theirs += points[1 - seat]
         margins.append((mine - theirs) / 2)
@@ -289,7 +290,7 @@ def test_it_beats_random_play_elsewhere(name):
         for seat in range(rules.players):
             seats = [chance] * rules.players
             seats[seat] = careful
-            points = points_of(play_out(Deal.shuffled(rules, seed, seed % rules.players), seats))
+            points = points_made(play_out(Deal.shuffled(rules, seed, seed % rules.players), seats))
             margin += points[seat] - (sum(points) - points[seat]) / (rules.players - 1)
         margins.append(margin / rules.players)
     mean = sum(margins) / len(margins)

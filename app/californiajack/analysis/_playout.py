@@ -12,7 +12,7 @@ from californiajack.rules.scoring import POINTS
 
 from .errors import AnalysisError
 
-__all__ = ["RANDOM", "check_policy", "play_out", "points_of", "scored"]
+__all__ = ["RANDOM", "check_policy", "play_out", "scored"]
 
 RANDOM: Final = "random"
 _SECOND_STREAM: Final = 0x5A5A_A5A5_F0F0_0F0F
@@ -70,13 +70,3 @@ def scored(deal: Deal) -> dict[str, int | None]:
     sheet = deal.score()
     lines = (sheet.high, sheet.low, sheet.jack, sheet.game, sheet.nine)
     return {line.point: sheet.dealer if line.key == "turned_jack" else line.seat for line in lines}
-
-
-def points_of(deal: Deal) -> tuple[int, ...]:
-    """Return what each seat gets for a deal that is over."""
-    if not deal.thrown_in:
-        return deal.score().points
-    points = [0] * deal.players
-    for peg in deal.pegged:
-        points[peg.seat] += peg.points
-    return tuple(points)

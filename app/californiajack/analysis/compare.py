@@ -21,12 +21,12 @@ from californiajack.players import PLAYERS
 from californiajack.rules.cards import SEED_LIMIT
 from californiajack.rules.deal import Deal
 from californiajack.rules.options import Rules
-from californiajack.rules.scoring import POINTS
+from californiajack.rules.scoring import POINTS, points_made
 
 from . import _batch
 from ._count import NOBODY, Results
 from ._intervals import Interval, mean, share
-from ._playout import check_policy, play_out, points_of, scored
+from ._playout import check_policy, play_out, scored
 from ._strategies import STRATEGIES
 from ._tasks import Task, in_order, tasks_of
 from .errors import AnalysisError, check_number
@@ -315,7 +315,7 @@ def _at_the_table(rules: Rules, strategy: str, dealer: int, task: Task) -> Resul
     for place in range(deals):
         end = play_out(Deal.shuffled(rules, seed + place, dealer), strategy, seed + place)
         found["seed"][place] = seed + place
-        found["points"][place] = points_of(end)
+        found["points"][place] = points_made(end)
         for point, seat in scored(end).items():
             found[point][place] = NOBODY if seat is None else seat
     return found

@@ -21,6 +21,7 @@ from typing import Final
 from californiajack.rules.cards import SEED_LIMIT, random_numbers
 from californiajack.rules.deal import Deal
 from californiajack.rules.options import PRESETS, Rules, rules_named
+from californiajack.rules.scoring import points_made
 
 from . import PLAYERS, player
 from .base import Player
@@ -225,12 +226,7 @@ def _points(deal: Deal, seats: Sequence[Player]) -> Generator[None, None, Sequen
         view = deal.view(deal.to_move)
         deal = deal.act(seats[deal.to_move].choose(view)[0].action)
         yield
-    if not deal.thrown_in:
-        return deal.score().points
-    points = [0.0] * deal.players
-    for peg in deal.pegged:
-        points[peg.seat] += peg.points
-    return points
+    return points_made(deal)
 
 
 # The command

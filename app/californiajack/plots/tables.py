@@ -7,6 +7,7 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from californiajack.language.sentences import pips_by_trick
 from californiajack.rules.cards import PIPS_IN_PACK, Card, Rank
 from californiajack.rules.deal import Deal
 
@@ -82,20 +83,12 @@ def pip_table(deal: Deal, upto: int | None = None) -> list[Row]:
     `pips` is a tuple by seats. `most` is what each seat can still reach: its own and all that is
     out. Together they are 80 in a deal with the whole pack.
     """
-    seats = range(deal.players)
-    pips = [0 for _ in seats]
     total = PIPS_IN_PACK if deal.rules.stock == "draw" else sum(_pips_in_play(deal))
     rows: list[Row] = []
-    for number in range(tricks_played(deal, upto) + 1):
-        if number:
-            trick = deal.tricks[number - 1]
-            pips[trick.winner] += sum(play.card.pips for play in trick.plays)
-        odd, captor = _odd_card(deal, number)
-        if odd is not None:
-            pips[captor] += odd.pips
+    for number, pips in enumerate(pips_by_trick(deal)[: tricks_played(deal, upto) + 1]):
         left = total - sum(pips)
         most = tuple(each + left for each in pips)
-        rows.append({"trick": number, "pips": tuple(pips), "left": left, "most": most})
+        rows.append({"trick": number, "pips": pips, "left": left, "most": most})
     return rows
 
 

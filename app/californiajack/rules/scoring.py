@@ -25,6 +25,7 @@ __all__ = [
     "Step",
     "count_pegs",
     "count_points",
+    "points_made",
     "score_deal",
 ]
 
@@ -200,6 +201,20 @@ def score_deal(deal: Deal) -> ScoreSheet:
         bid=deal.bid,
         leftover=deal.leftover,
     )
+
+
+def points_made(deal: Deal) -> tuple[int, ...]:
+    """Return what each seat gets for a deal that is over.
+
+    Of a deal that was thrown in only what was booked before stays. Raises `IllegalAction` while
+    the deal runs.
+    """
+    if not deal.thrown_in:
+        return score_deal(deal).points
+    points = [0] * deal.players
+    for peg in deal.pegged:
+        points[peg.seat] += peg.points
+    return tuple(points)
 
 
 def _counting_cards(pile: Sequence[Card]) -> tuple[Card, ...]:

@@ -68,10 +68,7 @@ class Round:
         if self.exercise.kind == "play":
             return self._played(deal, Card.parse(answer)) if ok else (deal,)
         if self.scene.pending and last and deal is self.scene.deal:
-            states = [deal]
-            for card in self.scene.pending:
-                states.append(states[-1].play(card))
-            return tuple(states)
+            return self.scene.states
         return (deal,)
 
     def _played(self, deal: Deal, card: Card) -> tuple[Deal, ...]:

@@ -94,12 +94,7 @@ class Task:
         """Cards on the table that are not resolved yet, each with its seat."""
         if self.stage != "ask" or self.deal is not self.current.scene.deal:
             return ()
-        plays, deal = [], self.deal
-        for card in self.current.scene.pending:
-            assert deal.to_move is not None
-            plays.append(Play(deal.to_move, card))
-            deal = deal.play(card)
-        return tuple(plays)
+        return self.current.scene.plays
 
     @property
     def view(self) -> SeatView:

@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from californiajack.players import player
@@ -15,7 +16,7 @@ from californiajack.rules.cards import PACK, Card, Suit, parse_cards, shuffled_p
 from californiajack.rules.codes import read_code
 from californiajack.rules.deal import Deal
 from californiajack.rules.errors import TableError
-from californiajack.rules.tricks import Trick, legal_cards
+from californiajack.rules.tricks import Play, Trick, legal_cards
 
 from .errors import PositionError
 
@@ -62,12 +63,24 @@ class Scene:
     facts: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     @property
+    def states(self) -> tuple[Deal, ...]:
+        """The deal, and the deal after each of the pending cards."""
+        return tuple(accumulate(self.pending, Deal.play, initial=self.deal))
+
+    @property
     def revealed(self) -> Deal:
         """The deal after the pending cards."""
-        deal = self.deal
-        for card in self.pending:
-            deal = deal.play(card)
-        return deal
+        return self.states[-1]
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """The pending cards, each with its seat."""
+        seats = [state.to_move for state in self.states]
+        return tuple(
+            Play(seat, card)
+            for seat, card in zip(seats, self.pending, strict=False)
+            if seat is not None
+        )
 
     @property
     def trick(self) -> Trick:

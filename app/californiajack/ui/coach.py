@@ -6,11 +6,9 @@ wanted, because the visitor has gone on or stopped it, is not worked out any fur
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from californiajack.analysis.hints import Hint, hinting
@@ -21,6 +19,7 @@ from californiajack.rules.cards import Card
 from californiajack.rules.deal import Deal
 
 from .felt import sorted_hand
+from .pieces import in_pieces
 
 if TYPE_CHECKING:
     from .session import Session
@@ -29,9 +28,7 @@ __all__ = ["RUNGS", "Answer", "Coach", "card_of"]
 
 YOU: Final = 0
 RUNGS: Final = 3
-# Seconds of work between which the page gets its turn, and between two signs of progress.
-_PIECE: Final = 0.03
-_SIGN: Final = 0.3
+_SIGN: Final = 0.3  # seconds between two signs of progress
 # A card as texts write it, such as 10♥.
 _CARD: Final = re.compile(r"(?:10|[2-9A-Z]n?)[♣♦♥♠]")
 
@@ -133,34 +130,23 @@ class Coach:
 
     async def _make_hint(self, deal: Deal, ticket: int) -> None:
         work = hinting(deal.view(YOU))
-        signed = perf_counter()
-        while True:
-            await asyncio.sleep(0)
-            if ticket != self._hint_ticket:
-                return
-            if not self.busy:
-                self.share = None  # the visitor has gone on
-                return
-            hint = self._piece(work)
-            if hint is not None:
-                self.hint, self.share = hint, None
-                self.session.turn += 1
-                self.session.settle()
-                return
-            if perf_counter() - signed > _SIGN:
-                signed = perf_counter()
-                self.session.settle()
 
-    def _piece(self, work: Generator[float, None, Hint]) -> Hint | None:
-        """Do a piece of work; return the hint if that was the last."""
-        end = perf_counter() + _PIECE
-        while perf_counter() < end:
+        def step() -> bool:
             try:
                 self.share = next(work)
             except StopIteration as last:
-                hint: Hint = last.value
-                return hint
-        return None
+                self.hint, self.share = last.value, None
+                return True
+            return False
+
+        def wanted() -> bool:
+            return ticket == self._hint_ticket and self.busy
+
+        if await in_pieces(step, wanted, sign=self.session.settle, every=_SIGN):
+            self.session.turn += 1
+            self.session.settle()
+        elif ticket == self._hint_ticket:
+            self.share = None  # the visitor has gone on
 
     # The review
 
@@ -241,26 +227,22 @@ class Coach:
             self.session.settle()
 
     async def _run(self, ticket: int) -> None:
-        signed = perf_counter()
-        while True:
-            await asyncio.sleep(0)
-            if ticket != self._review_ticket:
-                return
-            if not self._wanted:
-                self.running = False
-                return
-            end = perf_counter() + _PIECE
+        def step() -> bool:
             assert self._work is not None
-            while perf_counter() < end and not (self.report and self.report.complete):
+            if self.report is None or not self.report.complete:
                 self.report = next(self._work)
-            if self.report is not None and self.report.complete:
-                self.running = False
-                self.say(f"{self.session.language.t('The review is ready.')} {self.summary()}")
-                self.session.settle()
-                return
-            if perf_counter() - signed > _SIGN:
-                signed = perf_counter()
-                self.session.settle()
+            return self.report.complete
+
+        def wanted() -> bool:
+            return ticket == self._review_ticket and self._wanted
+
+        done = await in_pieces(step, wanted, sign=self.session.settle, every=_SIGN)
+        if ticket != self._review_ticket:
+            return
+        self.running = False
+        if done:
+            self.say(f"{self.session.language.t('The review is ready.')} {self.summary()}")
+            self.session.settle()
 
     def summary(self) -> str:
         """Return what the review comes to, in a sentence or two."""

@@ -6,10 +6,8 @@ wanted, because the visitor has gone on or stopped it, is not worked out any fur
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from californiajack.analysis.compare import Comparison
@@ -32,15 +30,14 @@ from .exploring_work import (
     progress_of,
     whole_number,
 )
+from .pieces import in_pieces
 
 if TYPE_CHECKING:
     from .session import Session
 
 __all__ = ["DEFAULTS", "VIEWS", "Exploring", "Work"]
 
-# Seconds of work between which the page gets its turn, and between two signs of progress.
-_PIECE: Final = 0.03
-_SIGN: Final = 0.5
+_SIGN: Final = 0.5  # seconds between two signs of progress
 _LONGEST: Final = 400  # characters of one choice
 _EXAMPLE_SEED: Final = 7
 
@@ -61,6 +58,16 @@ class Work:
     def progress(self) -> Progress:
         """How much is done, of how much."""
         return progress_of(self.result)
+
+    def step(self) -> bool:
+        """Work out the next part; return whether there was none left."""
+        try:
+            found = next(self.parts)
+        except StopIteration:
+            self.parts_done = True
+            return True
+        self.result = found if found is not None else self.result
+        return False
 
 
 class Exploring:
@@ -219,33 +226,14 @@ class Exploring:
         self.session.run(lambda: self._work(work, ticket))
 
     async def _work(self, work: Work, ticket: int) -> None:
-        signed = perf_counter()
-        while True:
-            await asyncio.sleep(0)
-            if ticket != self._ticket:
-                return
-            self._piece(work)
-            now = perf_counter()
-            if work.parts_done:
-                work.running = False
-                work.version += 1
-                self.say(self.session.language.t("The result is ready."))
-                self.session.settle()
-                return
-            if now - signed > _SIGN:
-                work.version += 1
-                self.session.settle()
-                signed = perf_counter()
+        def sign() -> None:
+            work.version += 1
+            self.session.settle()
 
-    def _piece(self, work: Work) -> None:
-        end = perf_counter() + _PIECE
-        while perf_counter() < end:
-            try:
-                found = next(work.parts)
-            except StopIteration:
-                work.parts_done = True
-                return
-            work.result = found if found is not None else work.result
+        if await in_pieces(work.step, lambda: ticket == self._ticket, sign=sign, every=_SIGN):
+            work.running = False
+            self.say(self.session.language.t("The result is ready."))
+            sign()
 
     def say(self, text: str) -> None:
         """Put words into the live region of the page."""
@@ -349,17 +337,17 @@ class Exploring:
 
     async def _play_out(self, deal: Deal, ticket: int) -> None:
         by = PLAYERS[self.chosen["deal"]["by"]].make()
-        end = perf_counter()
-        while deal.to_move is not None:
-            if perf_counter() >= end:
-                await asyncio.sleep(0)
-                if ticket != self._ticket:
-                    return
-                end = perf_counter() + _PIECE
-            deal = deal.act(by.choose(deal.view(deal.to_move))[0].action)
-        self.deal = deal
-        self.trick = self._first_trick(len(deal.tricks))
-        self.session.settle()
+
+        def step() -> bool:
+            nonlocal deal
+            if deal.to_move is not None:
+                deal = deal.act(by.choose(deal.view(deal.to_move))[0].action)
+            return deal.to_move is None
+
+        if await in_pieces(step, lambda: ticket == self._ticket):
+            self.deal = deal
+            self.trick = self._first_trick(len(deal.tricks))
+            self.session.settle()
 
     def _first_trick(self, last: int) -> int:
         text = self.chosen["deal"]["trick"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Kept"]
 
 
-class Kept:
+class Kept(ABC):
     """The progress of one visitor, and what the page is to say about it."""
 
     def __init__(self, session: Session) -> None:
@@ -30,9 +31,9 @@ class Kept:
         self.aside = False  # whether what is kept can't be read and has to be put aside
 
     @property
+    @abstractmethod
     def course(self) -> Course:
         """The course that the progress is of."""
-        raise NotImplementedError
 
     def _settle(self, *, push: bool = False) -> None:
         """Show the new state; with `push` as a new entry in the history."""

@@ -18,10 +18,10 @@ from .lesson_words import (
     lesson_title,
     question_words,
     round_note,
+    spoken_words,
     spread_words,
     table_people,
     task_words,
-    verdict_said,
     verdict_words,
 )
 
@@ -48,9 +48,7 @@ def lesson_state(session: Session) -> dict[str, Any]:
     assert task is not None
     deal = _deal_shown(session, task)
     state = _table(session, task, deal)
-    question = question_words(session, task)
-    pick = _pick(task)
-    asked = "" if task.question is None else task.question.name
+    shown = _lesson(session, task)
     return {
         **state,
         "turn": session.turn,
@@ -68,28 +66,34 @@ def lesson_state(session: Session) -> dict[str, Any]:
         "settings": session.settings,
         "say": {
             "n": f"{session.turn}",
-            "polite": verdict_said(session, task),
+            "polite": spoken_words(session, task, shown),
             "assertive": "",
         },
         "moves": moves_between(learning.before, deal),
         "busy": None,
         "focus": session.push,
-        "lesson": {
-            "key": f"{learning.name}/{task.seed}/{task.round}/{task.variant}/{task.step}",
-            "asked": asked,
-            "stage": task.stage,
-            "bar": bar_words(session),
-            "title": lesson_title(session),
-            "task": task_words(session, task),
-            "note": round_note(session, task),
-            "hints": hint_words(session, task),
-            "question": question,
-            "pick": pick,
-            "picked": [],
-            "verdict": verdict_words(session, task),
-            "help": help_words(session, task),
-            "offers": ["course", "test", "show", *(f"rules:{p}" for p in task.exercise.presets)],
-        },
+        "lesson": shown,
+    }
+
+
+def _lesson(session: Session, task: Task) -> dict[str, Any]:
+    """Return the words and answers around the table."""
+    name = session.learning.name
+    return {
+        "key": f"{name}/{task.seed}/{task.round}/{task.variant}/{task.step}",
+        "asked": "" if task.question is None else task.question.name,
+        "stage": task.stage,
+        "bar": bar_words(session),
+        "title": lesson_title(session),
+        "task": task_words(session, task),
+        "note": round_note(session, task),
+        "hints": hint_words(session, task),
+        "question": question_words(session, task),
+        "pick": _pick(task),
+        "picked": [],
+        "verdict": verdict_words(session, task),
+        "help": help_words(session, task),
+        "offers": ["course", "test", "show", *(f"rules:{p}" for p in task.exercise.presets)],
     }
 
 
@@ -132,15 +136,10 @@ def _table(session: Session, task: Task, deal: Deal) -> dict[str, Any]:
 
 def _pending(session: Session, task: Task) -> tuple[Play, ...]:
     """Return the cards that lie beside the trick until the last question about it is answered."""
-    deal = task.deal
-    if session.learning.moments or deal is not task.current.scene.deal:
+    scene = task.current.scene
+    if session.learning.moments or task.deal is not scene.deal:
         return ()
-    plays = []
-    for card in task.current.scene.pending:
-        assert deal.to_move is not None
-        plays.append(Play(deal.to_move, card))
-        deal = deal.play(card)
-    return tuple(plays)
+    return scene.plays
 
 
 def _trick_stays(session: Session, task: Task, deal: Deal) -> bool:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from californiajack.language import Language
     from californiajack.rules.cards import Card
-    from californiajack.teaching import Task
+    from californiajack.teaching import Course, Task
+    from californiajack.teaching.course import Lesson, PuzzleBank
     from californiajack.teaching.words import Words
 
     from .session import Session
@@ -38,10 +39,10 @@ __all__ = [
     "lesson_words",
     "question_words",
     "round_note",
+    "spoken_words",
     "spread_words",
     "table_people",
     "task_words",
-    "verdict_said",
     "verdict_words",
 ]
 
@@ -75,21 +76,18 @@ def table_people(lang: Language, seats: int) -> People:
 def lesson_words(session: Session, lesson: str) -> Words | None:
     """Return a lesson's words in the visitor's language, else in English or any other."""
     course = session.learning.course
-    source = course.bank if lesson == "puzzles" else course.lesson(lesson)
-    for code in (session.code, _FALLBACK, *course.languages):
-        try:
-            return source.words(code)
-        except LessonError:
-            continue
-    return None
+    return _words(session, course.bank if lesson == "puzzles" else course.lesson(lesson))
 
 
 def course_words(session: Session) -> Words | None:
     """Return the words of the course page in the visitor's language, else in another one."""
-    course = session.learning.course
-    for code in (session.code, _FALLBACK, *course.languages):
+    return _words(session, session.learning.course)
+
+
+def _words(session: Session, source: Lesson | PuzzleBank | Course) -> Words | None:
+    for code in (session.code, _FALLBACK, *session.learning.course.languages):
         try:
-            return course.words(code)
+            return source.words(code)
         except LessonError:
             continue
     return None
@@ -327,12 +325,10 @@ def _said(session: Session, task: Task) -> Said:
         said = speech.verdict_words(lang, words, task)
     except LanguageError:
         said = speech.verdict_words(lang, None, task)
-    puzzle = task.exercise.lesson == "puzzles" and words is not None and task.verdict is not None
-    if puzzle and task.verdict is not None and task.verdict.ok:
-        text = words.get(task.exercise.id) if words is not None else None
-        if text:
-            return replace(said, own=fill(lang, text, task.verdict.facts))
-    return said
+    if task.exercise.lesson != "puzzles":
+        return said
+    explained = speech.puzzle_words(lang, words, task)
+    return replace(said, own=explained) if explained else said
 
 
 def _no_answer(session: Session, task: Task) -> str:
@@ -342,16 +338,15 @@ def _no_answer(session: Session, task: Task) -> str:
     return lang.t("That is no answer to this question.")
 
 
-def verdict_said(session: Session, task: Task) -> str:
-    """Return what is spoken: the verdict or the latest hint."""
-    verdict = verdict_words(session, task)
+def spoken_words(session: Session, task: Task, shown: Mapping[str, Any]) -> str:
+    """Return what is spoken of what the lesson shows: the verdict or the latest hint."""
+    verdict, hints = shown["verdict"], shown["hints"]
     if verdict is not None:
         return " ".join([verdict["word"], _plain(verdict["blocks"])]).strip()
-    hints = hint_words(session, task)
     if hints:
         return f"{hints[-1]['title']}: {_plain(hints[-1]['blocks'])}"
     if session.learning.moments or task.exercise.kind == "watch":
-        return _plain(task_words(session, task))
+        return _plain(shown["task"])
     return ""
 
 
