@@ -10,7 +10,7 @@ import panel as pn
 
 from californiajack.language import language
 
-from .page import render
+from .page import STYLE, render
 
 if TYPE_CHECKING:
     from californiajack.teaching.lint import Fault
@@ -24,9 +24,8 @@ def faulty_page(faults: Sequence[Fault], code: str) -> pn.Template:
     """Return the page as a Panel template, in the language of a code."""
     # No components and no scripts of ours: the address stays as it is, a reload comes back to it.
     template = pn.Template((_THEME / "faulty.html").read_text(encoding="utf-8"))
-    sheets = (_THEME / "theme.css", _THEME.parent / "page.css")
-    css = "\n".join(path.read_text(encoding="utf-8") for path in sheets)
-    template.add_variable("css", css)
+    theme = (_THEME / "theme.css").read_text(encoding="utf-8")
+    template.add_variable("css", f"{theme}\n{STYLE}")
     template.add_variable("faults", faulty_html(faults, code))
     return template
 

@@ -13,11 +13,22 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 from panel.custom import JSComponent
 
-__all__ = ["Page", "render"]
+__all__ = ["STYLE", "Page", "render"]
 
 _HERE: Final = Path(__file__).parent
 _SUITS: Final = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 _CARD: Final = re.compile(r"((?:10|[2-9A-Z]n?)?)([♣♦♥♠])")
+
+# The words of all places first, then those of each; joined in this order.
+_STYLES: Final = (
+    "page.css",
+    "page_count.css",
+    "page_review.css",
+    "page_rules.css",
+    "page_learn.css",
+    "page_explore.css",
+)
+STYLE: Final = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _STYLES)
 
 
 class Page(JSComponent):
@@ -27,7 +38,7 @@ class Page(JSComponent):
     content = param.Dict(default={}, doc="The page as html, and its key; a new key is a new page.")
 
     _esm = _HERE / "page.js"
-    _stylesheets = [(_HERE / "page.css").read_text(encoding="utf-8")]
+    _stylesheets = [STYLE]
 
     def __init__(self, on_message: Callable[[dict[str, Any]], None], **params: Any) -> None:
         super().__init__(**params)
