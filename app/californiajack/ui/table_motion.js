@@ -22,24 +22,27 @@ export function snapshot(board) {
   return places
 }
 
-export function stopMotion(board, layer) {
-  layer.replaceChildren()
-  for (const node of board.querySelectorAll("[data-face]")) {
-    for (const running of node.getAnimations()) if (running.id === "move") running.cancel()
-  }
+/** What moves is remembered: asking the cards for it would lay the page out once more for each. */
+function stopMotion(view) {
+  view.parts.layer.replaceChildren()
+  for (const motion of view.moving ?? []) motion.cancel()
+  view.moving = []
 }
 
 /** Animate from the places in `before` to the page as it is. */
 export function animate(view, before) {
-  const { board, layer } = view.parts
-  stopMotion(board, layer)
+  const { board } = view.parts
+  stopMotion(view)
   if (!motionWanted(view.state)) return
   const moves = view.freshMoves ?? []
   const after = snapshot(board)
-  for (const node of board.querySelectorAll("[data-face]")) {
-    const from = before.get(node.dataset.face) ?? sourceOf(node.dataset.face, moves, before)
-    if (from) slide(node, from)
-  }
+  // All is measured before anything moves: the page is laid out once.
+  const ways = [...board.querySelectorAll("[data-face]")].map((node) => ({
+    node,
+    from: before.get(node.dataset.face) ?? sourceOf(node.dataset.face, moves, before),
+    to: node.getBoundingClientRect(),
+  }))
+  for (const way of ways) if (way.from) slide(view, way)
   flyTaken(view, moves, before, after)
   flyHiddenDraws(view, moves, before, after)
 }
@@ -52,8 +55,7 @@ function sourceOf(code, moves, before) {
   return null
 }
 
-function slide(node, from) {
-  const to = node.getBoundingClientRect()
+function slide(view, { node, from, to }) {
   const dx = from.left + from.width / 2 - (to.left + to.width / 2)
   const dy = from.top + from.height / 2 - (to.top + to.height / 2)
   if (!to.width || Math.abs(dx) + Math.abs(dy) < 2) return
@@ -62,7 +64,7 @@ function slide(node, from) {
     { translate: `${dx}px ${dy}px`, scale: String(scale), zIndex: 5 },
     { translate: "0 0", scale: "1", zIndex: 5 },
   ]
-  node.animate(frames, { duration: MOVE_MS, easing: EASE, id: "move" })
+  view.moving.push(node.animate(frames, { duration: MOVE_MS, easing: EASE, id: "move" }))
 }
 
 /** Cards of a trick that has left the table: shown once more where they lay, then to the winner. */
