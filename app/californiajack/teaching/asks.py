@@ -155,7 +155,6 @@ class Ask:
     learner_to_move: bool = False
     whole_trick: bool = False
     finished: bool = False
-    reveals: bool = False
     after: tuple[str, ...] = ()
 
 

@@ -310,15 +310,14 @@ def _ends(deal: Deal, tricks: int) -> list[Deal]:
 
 
 TRICK_ASKS: Final = (
-    Ask("trick_winner", ("predict", "complete"), _trick_winner, whole_trick=True, reveals=True),
-    Ask("next_leader", ("predict", "complete"), _next_leader, whole_trick=True, reveals=True),
+    Ask("trick_winner", ("predict", "complete"), _trick_winner, whole_trick=True),
+    Ask("next_leader", ("predict", "complete"), _next_leader, whole_trick=True),
     Ask(
         "drawn_by",
         ("predict", "complete"),
         _drawn_by,
         {"who": a_word("you", "opponent", default="you")},
         whole_trick=True,
-        reveals=True,
     ),
     Ask(
         "draw_if",

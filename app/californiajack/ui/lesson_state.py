@@ -258,8 +258,8 @@ def _spread(session: Session, task: Task, deal: Deal) -> list[dict[str, Any]]:
     marked = facts.get("marked")
     if question.name == "rule_of" and isinstance(marked, list):
         rows.append(("marked", [Card.parse(str(card)) for card in marked]))
-    if task.open and 0 < len(deal.stock) <= 6:
-        rows.append(("stock", list(deal.stock)))
+    if task.open_stock:
+        rows.append(("stock", list(task.open_stock)))
     return [
         {
             "id": name,
