@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from californiajack.site import browser
 from californiajack.site.browser import LaterModules
 
 
@@ -29,3 +30,19 @@ def test_a_part_is_unpacked_once_when_needed(
     with pytest.raises(ModuleNotFoundError):
         __import__("late_other")
     assert unpacked == ["plots"]
+
+
+def test_ahead_of_a_part_come_only_libraries_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "json.tool", raising=False)
+    monkeypatch.delitem(sys.modules, "late_library", raising=False)
+    later = {
+        "json.tool": "plots",
+        "late_library": "plots",
+        "californiajack.plots.deals": "plots",
+        "json.scanner": "other",
+    }
+    monkeypatch.setattr(browser, "_later", LaterModules(later, lambda part: None))
+    assert browser.ahead("plots") == "json.tool"
+    browser.bring("json.tool")
+    assert "json.tool" in sys.modules
+    assert browser.ahead("plots") is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -28,11 +29,11 @@ _LINE: Final = ("#C9C2B3", "#47535A")
 def ready() -> None:
     """Load HoloViews' Bokeh side once; without it no plot can be drawn."""
     # In a notebook the page has to be told as well, even if Panel has loaded that side already.
-    if "bokeh" not in hv.Store.renderers or "IPython" in sys.modules:
+    if "IPython" in sys.modules:
         _load()
-    # Setting it again would make HoloViews build all its option functions again.
-    if hv.Store.current_backend != "bokeh":
-        hv.Store.set_current_backend("bokeh")
+    importlib.import_module("holoviews.plotting.bokeh")
+    # Setting it by its function would make HoloViews build option functions for every element.
+    hv.Store.current_backend = "bokeh"
 
 
 @cache

@@ -20,6 +20,7 @@ DOCUMENT = "site"
 Tell = Callable[[str, str], None]
 _tell: Tell | None = None
 _app: Any = None
+_later: LaterModules | None = None
 
 
 def prepare(panel_root: str) -> None:
@@ -156,6 +157,16 @@ class LaterModules:
         self._unpack = unpack
         self._done: set[str] = set()
 
+    def around(self, part: str) -> list[str]:
+        """The modules of a part that belong to libraries of which others are in use already."""
+        own = __name__.partition(".")[0]
+        packages = {name.partition(".")[0] for name in sys.modules} - {own}
+        return sorted(
+            name
+            for name, its_part in self._later.items()
+            if its_part == part and name.partition(".")[0] in packages
+        )
+
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         """Unpacks the part that holds the module, then looks again."""
         from importlib.machinery import PathFinder
@@ -175,6 +186,7 @@ def start(order: str, tell: Tell) -> list[str]:
     `order` is the page's order as JSON: entry, search, hash, address, panelRoot, and
     laterModules, which says which modules come with which later part of the program.
     """
+    global _later
     import gc
 
     import js
@@ -182,13 +194,25 @@ def start(order: str, tell: Tell) -> list[str]:
     # Almost nothing that is made during the start is ever thrown away: collecting only costs time.
     gc.disable()
     given = json.loads(order)
-    sys.meta_path.append(LaterModules(given["laterModules"], js.unpackPart))
+    _later = LaterModules(given["laterModules"], js.unpackPart)
+    sys.meta_path.append(_later)
     prepare(given["panelRoot"])
     doc = create(given["entry"], given["search"], given["hash"], tell, given["address"])
     answer = list(serialize(doc))
     gc.freeze()
     gc.enable()
     return answer
+
+
+def ahead(part: str) -> str | None:
+    """The next module of a later part that can be brought before the part is wanted."""
+    waiting = [] if _later is None else _later.around(part)
+    return next((name for name in waiting if name not in sys.modules), None)
+
+
+def bring(name: str) -> None:
+    """Imports a module that will be wanted."""
+    importlib.import_module(name)
 
 
 def link(send: Any) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import panel as pn
 
 from .page import Page
+from .pieces import uncollected
 from .places.explore import progress_html
 from .places.explore_parts import PARTS, facts_html, head_html, part_html, trick_html
 
@@ -128,7 +129,8 @@ class Lab:
         if kind[1] == 0:
             return
         self._mark()
-        from .lab_plots import look_of, pane_of  # noqa: PLC0415 - HoloViews comes with it
+        with uncollected():
+            from .lab_plots import look_of, pane_of  # noqa: PLC0415 - HoloViews comes with it
 
         self._look = look = look_of(session)
         if lab.view == "deal":

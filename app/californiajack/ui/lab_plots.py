@@ -57,7 +57,7 @@ def _plot(session: Session, name: str, look: Look) -> Any:
         rows = [_bounded(row) for row in work.result.rows()]
         return results.differences(rows, look).opts(framewise=True)
     # More deals need more room.
-    return results.margins(work.result.margins, look).opts(hv.opts.Histogram(framewise=True))
+    return results.margins(work.result.margins, look).opts({"Histogram": {"framewise": True}})
 
 
 def _bounded(row: dict[str, Any]) -> dict[str, Any]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import perf_counter
 from typing import Final
 
-__all__ = ["in_pieces"]
+__all__ = ["in_pieces", "uncollected"]
 
 _PIECE: Final = 0.03  # seconds of work between which the page gets its turn
 
@@ -36,3 +38,15 @@ async def in_pieces(
         if perf_counter() - signed > every:
             signed = perf_counter()
             sign()
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Make many things that stay, such as a library, without looking for garbage among them."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()

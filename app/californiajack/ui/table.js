@@ -1,6 +1,6 @@
 // The card table: state in, one message out. It knows no rules and no words; both come from Python.
 // This file is the entry: it keeps the state, decides what a press means and paints the two views.
-import { h, setAttr, setText, show } from "./table_dom.js"
+import { afterPaint, h, setAttr, setStyle, setText, show } from "./table_dom.js"
 import { spokenText } from "./table_cards.js"
 import { animate, shake, snapshot } from "./table_motion.js"
 import { buildBoard, discarding, paintBoard, pilesOf, placeTip } from "./table_board.js"
@@ -170,10 +170,10 @@ class TableView {
     setAttr(root, "data-layout", layout)
     setAttr(root, "data-columns", layout === "wide" || layout === "low" ? 2 : 1)
     setAttr(root, "data-compact", layout === "narrow" || layout === "low")
-    const count = Math.max(1, this.state.hand?.length ?? 0)
+    const count = Math.max(1, handSize(this.state))
     const columns = this.state.lesson && layout === "narrow" ? this.lessonColumns(count) : handColumns(count, layout)
-    stage.style.setProperty("--cols", columns)
-    stage.style.setProperty("--rows", Math.ceil(count / columns))
+    setStyle(stage, "--cols", columns)
+    setStyle(stage, "--rows", Math.ceil(count / columns))
   }
 
   /** On a phone a hand that is only looked at, or has little room, lies in one row. */
@@ -223,6 +223,7 @@ class TableView {
         ? "card_discard"
         : "card_playable"
     const reason = item.legal ? item.short : item.long || item.short
+    if (!reason && item.legal) return card // in an exam
     const label = this.t(key, { card, reason: spokenText(reason, this.words) })
     return item.hint ? `${this.t("hint")}: ${label}` : label
   }
@@ -304,8 +305,12 @@ class TableView {
     if (picking(this.state)) return this.mayAct() && togglePick(this, code)
     if (this.state.lesson && !this.mayAct()) return
     if (!this.mayAct() || !item.legal) return this.refuse(item)
-    if (discarding(this.state)) this.send({ type: "call", id: `discard:${code}` })
-    else this.send({ type: "play", card: code })
+    const { turn } = this.state
+    const message = discarding(this.state)
+      ? { type: "call", id: `discard:${code}`, turn }
+      : { type: "play", card: code, turn }
+    // Python's answer would take from the time in which the card is painted.
+    afterPaint(() => this.model.send_msg(message))
     // In a lesson a card that may not be played is an answer like any other, but it stays in hand.
     if (item.stays) this.lockedTurn = this.state.turn
     else this.layDown(code)
@@ -485,6 +490,12 @@ class TableView {
     if (place?.node.isConnected) place.node.focus()
     else this.focusTable()
   }
+}
+
+/** The places of the hand: until the trick is done, the card that was played leaves its place empty. */
+function handSize({ hand = [], trick = [], trick_done, you, lesson }) {
+  const played = !lesson && !trick_done && trick.some((play) => play.seat === you)
+  return hand.length + (played ? 1 : 0)
 }
 
 /** Cards per row: everything in one row where there is room, else even rows. */

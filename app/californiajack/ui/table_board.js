@@ -1,6 +1,6 @@
 // The table as a picture: felt with seats, stock, trick, trump and hand, and the paper beside it.
 // Each region has one function that paints it from the state; all keep their nodes.
-import { h, setAttr, setText, show, syncKeyed } from "./table_dom.js"
+import { h, setAttr, setStyle, setText, show, syncKeyed } from "./table_dom.js"
 import {
   icon,
   makeBack,
@@ -206,7 +206,7 @@ export function pilesOf(view) {
 function paintPiles(view) {
   const { piles } = view.parts
   const shown = pilesOf(view)
-  view.parts.stage.style.setProperty("--piles", shown.length ? 1 : 0)
+  setStyle(view.parts.stage, "--piles", shown.length ? 1 : 0)
   syncKeyed(
     piles,
     shown,
@@ -325,7 +325,7 @@ function paintTrick(view) {
   setAttr(parts.middle, "data-calls", Boolean(state.calls?.length))
   setAttr(parts.trick, "aria-label", view.t("trick"))
   const places = placesOf(state)
-  parts.stage.style.setProperty("--places", places.length)
+  setStyle(parts.stage, "--places", places.length)
   syncKeyed(
     parts.trick,
     places,

@@ -25,6 +25,11 @@ export function setText(node, text) {
   if (node.textContent !== value) node.textContent = value
 }
 
+/** Set a property of an element's style only when it differs: all that inherits it is styled anew. */
+export function setStyle(node, name, value) {
+  if (node.style.getPropertyValue(name) !== String(value)) node.style.setProperty(name, value)
+}
+
 export function show(node, visible) {
   if (node.hidden === visible) node.hidden = !visible
 }
@@ -50,6 +55,24 @@ export function syncKeyed(parent, items, keyOf, make, update) {
     else parent.insertBefore(node, cursor)
     update(node, item, i)
   })
+}
+
+// A page in the background is not painted at all; milliseconds until it goes on nevertheless.
+const UNPAINTED = 100
+
+/** Call back once the page as it is now has been painted. */
+export function afterPaint(callback) {
+  let waits = true
+  const once = () => {
+    if (waits) callback()
+    waits = false
+  }
+  requestAnimationFrame(() => {
+    const painted = new MessageChannel()
+    painted.port1.onmessage = once
+    painted.port2.postMessage(null)
+  })
+  setTimeout(once, UNPAINTED)
 }
 
 const SVG = "http://www.w3.org/2000/svg"

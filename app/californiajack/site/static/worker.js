@@ -145,20 +145,46 @@ async function boot(order) {
   bridge = python.pyimport("californiajack.site.browser");
 }
 
-// Parts of the program that are needed later are fetched and unpacked when a module of theirs is
-// imported; by then the service worker has put them into the browser's store.
+// Parts of the program that are needed later are unpacked when a module of theirs is imported, or
+// before that, while nobody presses anything; fetched at once or, if they are wanted earlier, then.
+const ahead = { later: {}, bytes: {}, unpacked: new Set(), heard: 0 };
+const QUIET = 2000; // ms without a press, after which something may be done ahead
+
 function lazyParts(order) {
+  ahead.later = order.files.later;
   self.unpackPart = (name) => {
-    const file = order.files.later[name];
-    const request = new XMLHttpRequest();
-    request.open("GET", file.url, false);
-    request.responseType = "arraybuffer";
-    request.send();
-    const bytes = request.response;
-    if (request.status !== 200) throw new Broken("network", file.url);
+    const file = ahead.later[name];
+    const bytes = ahead.bytes[name] ?? fetchNow(file);
+    delete ahead.bytes[name];
     if (bytes.byteLength !== file.size) throw new Broken("file", file.url);
     python.unpackArchive(bytes, "zip", { extractDir: order.sitePackages });
+    ahead.unpacked.add(name);
   };
+}
+
+/** Fetches while Python waits for it. */
+function fetchNow(file) {
+  const request = new XMLHttpRequest();
+  request.open("GET", file.url, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Broken("network", file.url);
+  return request.response;
+}
+
+async function quiet() {
+  for (let wait = QUIET; wait > 0; wait = ahead.heard + QUIET - performance.now())
+    await new Promise((done) => setTimeout(done, wait));
+}
+
+/** Does what can be done before a part is wanted; what fails here is tried again when it is. */
+async function prepareParts() {
+  for (const [name, file] of Object.entries(ahead.later)) {
+    await quiet();
+    if (ahead.unpacked.has(name)) continue;
+    ahead.bytes[name] = await (await open(file)).arrayBuffer();
+    for (let module; (module = bridge.ahead(name)); await quiet()) bridge.bring(module);
+  }
 }
 
 function reasonOf(error) {
@@ -197,7 +223,10 @@ const sendPatch = (patch, buffers) => tell("patch", { patch, buffers });
 // One message after the other; whatever happens in the app, the page is told when Python is free.
 const handlers = {
   start,
-  rendered: () => bridge.link(sendPatch),
+  rendered: () => {
+    bridge.link(sendPatch);
+    prepareParts().catch((error) => console.warn(error));
+  },
   location: (message) => bridge.locate(message.location),
   patch: (message) => bridge.apply(message.patch),
   modules: () => tell("modules", { modules: JSON.parse(bridge.modules()) }),
@@ -205,6 +234,7 @@ const handlers = {
 
 self.onmessage = async (event) => {
   const message = event.data;
+  ahead.heard = performance.now();
   try {
     await handlers[message.type](message);
   } catch (error) {
