@@ -1,4 +1,4 @@
-"""Hypothesis strategies for cards, packs, rules and deals, and the random mixes of options."""
+"""Hypothesis strategies: cards, packs, rules, deals, mixes of options, and hostile values."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from californiajack import PACK, PRESETS, Deal, Rules
+from hostile import TEXTS
 
 FOLLOW = ("permissive", "strict", "must_trump", "permissive_must_trump")
 
@@ -106,3 +107,32 @@ def deals(draw: st.DrawFn, of: st.SearchStrategy[Rules] | None = None) -> Deal:
             break
         deal = act(deal, draw(st.sampled_from(actions_of(deal))))
     return deal
+
+
+# What somebody may send who means no good: any JSON, and changed versions of what is sound.
+
+hostile_texts = st.one_of(
+    st.sampled_from(TEXTS),
+    # Halves of characters, too: JSON can name them, files and pages can't carry them.
+    st.text(st.characters(codec=None), max_size=20),
+)
+json_values = st.recursive(
+    st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(-(2**70), 2**70),
+        st.floats(),
+        hostile_texts,
+    ),
+    lambda parts: st.one_of(
+        st.lists(parts, max_size=3), st.dictionaries(hostile_texts, parts, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@st.composite
+def messages(draw: st.DrawFn, kinds: Sequence[str], fields: Sequence[str]) -> dict[str, Any]:
+    """Draw a message of a page: a type, and any of the fields with any values."""
+    chosen = st.dictionaries(st.sampled_from(fields), json_values, max_size=len(fields))
+    return {**draw(chosen), "type": draw(st.one_of(st.sampled_from(kinds), hostile_texts))}

@@ -111,9 +111,9 @@ def test_a_position_with_an_illegal_card_is_refused():
     stranger = next(card for card in PACK if card not in deal.legal_moves)
     played = write_actions([stranger])
     base = short_code(PRESETS["classic"], 7)
-    from californiajack.rules.codes import _check, _to_symbols  # noqa: PLC0415 - to forge a check
+    from californiajack.rules.codes import _check, to_symbols  # noqa: PLC0415 - to forge a check
 
-    forged = f"{base}.{played}{_to_symbols(_check(f'{base}.{played}') % 1024, 2)}"
+    forged = f"{base}.{played}{to_symbols(_check(f'{base}.{played}') % 1024, 2)}"
     with pytest.raises(CodeError, match="not in the hand"):
         read_code(forged)
 
@@ -141,3 +141,7 @@ def test_each_deal_of_a_match_has_a_short_code():
 def test_a_deal_laid_by_hand_has_the_long_code():
     match = Match.start(Rules(), 1, first=Deal.from_pack(Rules(), PACK))
     assert read_code(code_of_match_deal(match)).pack == PACK
+
+
+def test_the_code_that_messages_show_as_an_example_can_be_read():
+    assert read_code("4000-01YX") == Deal.shuffled(PRESETS["classic"], 7)

@@ -28,9 +28,28 @@ def test_records_round_trip(name):
     read = read_match(write_match(match))
     assert read.error is None
     assert read.match is not None
+    assert read.match == match
     assert list(read.match) == list(match)
     assert read.match.scores == match.scores
     assert write_match(read.match) == write_match(match)
+
+
+def test_a_dealer_who_was_named_has_cut_nothing():
+    match = Match.start(
+        PRESETS["classic"], 3, dealer=Match.start(PRESETS["classic"], 3).deal.dealer
+    )
+    assert match.cuts == ()
+    assert read_match(write_match(match)).match == match
+
+
+def test_a_record_whose_cut_made_somebody_else_dealer_says_so():
+    match = Match.start(PRESETS["classic"], 3)
+    assert match.cuts
+    record = json.loads(write_match(match))
+    record["deals"][0]["dealer"] = 1 - record["deals"][0]["dealer"]
+    read = read_match(json.dumps(record))
+    assert read.error is not None
+    assert read.error.facts["field"] == "cut_for_deal"
 
 
 def test_an_illegal_play_gives_the_valid_prefix_and_the_error():

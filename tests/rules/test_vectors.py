@@ -83,7 +83,7 @@ def test_every_required_vector_is_run() -> None:
 
 
 # Files of other tests: deal codes, exact puzzles, counts of sequences.
-OTHERS = {"codes", "puzzles", "perft"}
+OTHERS = {"codes", "perft", "puzzles", "typed"}
 
 
 def test_every_vector_of_every_file_is_run() -> None:

@@ -63,3 +63,36 @@ def test_nothing_outside_the_folder(server: Server, path: str) -> None:
 def test_an_old_date_never_hides_a_new_version(server: Server) -> None:
     later = {"If-Modified-Since": "Tue, 01 Jan 2080 00:00:00 GMT"}
     assert ask(server, "/some/sub/path/index.html", **later)[0] == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "%00",
+        "a.js%00.png",
+        "%2e%2e/secret.txt",
+        "..%2fsecret.txt",
+        "..%5csecret.txt",
+        "//secret.txt",
+        "./../../secret.txt",
+        "%ff%fe",
+        "a.js/../../secret.txt",
+        "link.txt",
+        "x" * 5_000,
+    ],
+)
+def test_whatever_is_asked_for_the_server_answers(
+    server: Server, tmp_path: Path, path: str
+) -> None:
+    (tmp_path / "site" / "link.txt").symlink_to(tmp_path / "secret.txt")
+    assert ask(server, f"/some/sub/path/{path}")[0] == 404
+    assert ask(server, "/some/sub/path/a.js")[0] == 200
+
+
+def test_a_link_within_the_folder_is_followed(server: Server, tmp_path: Path) -> None:
+    (tmp_path / "site" / "b.js").symlink_to(tmp_path / "site" / "a.js")
+    assert ask(server, "/some/sub/path/b.js")[0] == 200
+
+
+def test_a_whole_address_in_place_of_a_path_is_refused(server: Server) -> None:
+    assert ask(server, "http://elsewhere/some/sub/path/a.js")[0] == 404

@@ -72,10 +72,10 @@ def test_the_site_carries_the_given_course_and_nothing_of_ours(tmp_path: Path) -
 
 def test_a_course_is_printed_in_its_own_languages(tmp_path: Path) -> None:
     write_skeleton(tmp_path / "one", "first-card", ("de",))
-    assert list(pages(tmp_path / "one")) == ["read.html"]
+    assert list(pages(tmp_path / "one")) == ["read.html", "teach.html"]
     write_skeleton(tmp_path / "two", "first-card", ("de", "en"))
     found = pages(tmp_path / "two")
-    assert set(found) == {"read.html", "read-de.html"}
+    assert set(found) == {"read.html", "read-de.html", "teach.html", "teach-de.html"}
     assert '<html lang="en">' in found["read.html"]
     (tmp_path / "two" / "de.md").unlink()
     with pytest.raises(SiteError, match=r"de\.md"):

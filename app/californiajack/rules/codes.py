@@ -2,7 +2,7 @@
 
 Three codes, all read by `read_code`, none with letters that look alike:
 
-- short (``K7QF-2M0X``): a preset with or without add-on, dealer and one of 2**22 seeds; to type.
+- short (``4000-01YX``): a preset with or without add-on, dealer and one of 2**22 seeds; to type.
 - deal: rules, dealer, cut and the whole pack; for house rules and packs laid by hand.
 - position: either of them, a dot, and the actions so far.
 
@@ -25,22 +25,30 @@ from .match import DEAL_SEEDS, Match, deal_seed
 from .options import ADD_ONS, OPTIONS, PRESETS, Rules, preset_name
 
 __all__ = [
+    "CODE_SYMBOLS",
+    "DEAL_CODE_LENGTH",
+    "PRESET_ORDER",
     "code_of_match_deal",
     "deal_code",
+    "from_symbols",
     "position_code",
     "read_actions",
     "read_code",
     "short_code",
+    "to_symbols",
+    "typed_symbols",
     "write_actions",
 ]
 
-_SYMBOLS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE_SYMBOLS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LOOKS_LIKE: Final = str.maketrans({"I": "1", "L": "1", "O": "0"})
 _SHORT: Final = 8  # symbols of a short code: 40 bits
+# Versions 3 and 6 are left out: a short code of theirs would begin with E or S, which codes of
+# exercises and of sets of puzzles begin with.
 _SHORT_VERSION: Final = 1
 _DEAL_VERSION: Final = 1
 # The order is part of the format: presets and add-ons are only ever appended.
-_PRESET_ORDER: Final = (
+PRESET_ORDER: Final = (
     "classic",
     "captured",
     "nordic",
@@ -57,21 +65,28 @@ _LONGEST: Final = 400  # more characters than the longest code has
 # Numbers as symbols
 
 
-def _to_symbols(number: int, length: int) -> str:
+def typed_symbols(text: str) -> str:
+    """Return a typed code as the symbols that are meant, without blanks and dashes."""
+    return "".join(text.replace("-", "").split()).upper().translate(_LOOKS_LIKE)
+
+
+def to_symbols(number: int, length: int) -> str:
+    """Return a number as so many symbols, the highest digit first."""
     symbols = []
     for _ in range(length):
         number, digit = divmod(number, 32)
-        symbols.append(_SYMBOLS[digit])
+        symbols.append(CODE_SYMBOLS[digit])
     return "".join(reversed(symbols))
 
 
-def _from_symbols(text: str) -> int:
+def from_symbols(text: str) -> int:
+    """Return the number that symbols stand for. Raises `CodeError` for a sign that is none."""
     number = 0
     for symbol in text:
-        digit = _SYMBOLS.find(symbol)
+        digit = CODE_SYMBOLS.find(symbol)
         if digit < 0:
             raise CodeError(
-                f"{symbol!r} does not occur in a code; codes use {_SYMBOLS}",
+                f"{symbol!r} does not occur in a code; codes use {CODE_SYMBOLS}",
                 key="symbol",
                 symbol=symbol,
             )
@@ -80,7 +95,8 @@ def _from_symbols(text: str) -> int:
 
 
 def _check(text: str) -> int:
-    return zlib.crc32(text.encode())
+    # What can't be encoded is no symbol of a code either: reading it says so.
+    return zlib.crc32(text.encode(errors="replace"))
 
 
 class _Mixed:
@@ -112,18 +128,18 @@ def short_code(rules: Rules, seed: int, dealer: int = 0) -> str:
         raise CodeError(f"short codes have seeds from 0 to {DEAL_SEEDS - 1}", key="seed")
     preset, _, add_on = name.partition("+")
     mixed = _Mixed(_SHORT_VERSION)
-    mixed.put(_PRESET_ORDER.index(preset), 16)
+    mixed.put(PRESET_ORDER.index(preset), 16)
     mixed.put(int(bool(add_on)), 2)
     mixed.put(dealer, 4)
     mixed.put(seed, DEAL_SEEDS)
     body = mixed.number
     number = body << 8 | _check(f"{body:08x}") & 0xFF
-    symbols = _to_symbols(number, _SHORT)
+    symbols = to_symbols(number, _SHORT)
     return f"{symbols[:4]}-{symbols[4:]}"
 
 
 def _read_short(symbols: str) -> Deal:
-    number = _from_symbols(symbols)
+    number = from_symbols(symbols)
     body, check = number >> 8, number & 0xFF
     if _check(f"{body:08x}") & 0xFF != check:
         raise CodeError(f"{symbols!r} has a typing error: its check does not fit", key="check")
@@ -131,9 +147,9 @@ def _read_short(symbols: str) -> Deal:
     seed, dealer = mixed.take(DEAL_SEEDS), mixed.take(4)
     add_on, preset = mixed.take(2), mixed.take(16)
     _need_version(mixed.number, _SHORT_VERSION)
-    if preset >= len(_PRESET_ORDER):
+    if preset >= len(PRESET_ORDER):
         raise CodeError("the code names a preset that this version does not know", key="version")
-    rules = PRESETS[_PRESET_ORDER[preset]]
+    rules = PRESETS[PRESET_ORDER[preset]]
     if add_on:
         rules = rules.replace(**ADD_ONS["shasta_point"])
     if dealer >= rules.players:
@@ -168,7 +184,7 @@ def _deal_length() -> int:
     return 1 + -(-most.bit_length() // 5) + 2
 
 
-_DEAL_LENGTH: Final = _deal_length()
+DEAL_CODE_LENGTH: Final = _deal_length()
 
 
 def deal_code(deal: Deal) -> str:
@@ -184,17 +200,17 @@ def deal_code(deal: Deal) -> str:
     mixed.put(deal.dealer, 4)
     for name, values in _options_in_code():
         mixed.put(values.index(getattr(deal.rules, name)), len(values))
-    body = _SYMBOLS[_DEAL_VERSION] + _to_symbols(mixed.number, _DEAL_LENGTH - 3)
-    return body + _to_symbols(_check(body) % 1024, 2)
+    body = CODE_SYMBOLS[_DEAL_VERSION] + to_symbols(mixed.number, DEAL_CODE_LENGTH - 3)
+    return body + to_symbols(_check(body) % 1024, 2)
 
 
 def _read_deal(symbols: str) -> Deal:
     body, check = symbols[:-2], symbols[-2:]
     # The version comes first: a later one may have another check.
-    _need_version(_from_symbols(symbols[:1]), _DEAL_VERSION)
-    if _from_symbols(check) != _check(body) % 1024:
+    _need_version(from_symbols(symbols[:1]), _DEAL_VERSION)
+    if from_symbols(check) != _check(body) % 1024:
         raise CodeError("the deal code has a typing error or is cut off", key="check")
-    mixed = _Mixed(_from_symbols(body[1:]))
+    mixed = _Mixed(from_symbols(body[1:]))
     options: dict[str, Any] = {}
     for name, values in reversed(_options_in_code()):
         options[name] = values[mixed.take(len(values))]
@@ -216,7 +232,7 @@ def position_code(deal: Deal, base: str | None = None) -> str:
     """Return the code of a deal with what was played; `base` is its short code, if it has one."""
     base = base or deal_code(deal)
     actions = write_actions(deal.actions)
-    check = _to_symbols(_check(f"{base}.{actions}") % 1024, 2)
+    check = to_symbols(_check(f"{base}.{actions}") % 1024, 2)
     return f"{base}.{actions}{check}"
 
 
@@ -262,15 +278,15 @@ def read_code(text: str) -> Deal:
     if len(text) > _LONGEST:
         raise CodeError(f"a code has at most {_LONGEST} characters", key="length")
     base, dot, played = text.strip().partition(".")
-    symbols = "".join(base.replace("-", "").split()).upper().translate(_LOOKS_LIKE)
+    symbols = typed_symbols(base)
     try:
         if len(symbols) == _SHORT:
             deal = _read_short(symbols)
-        elif len(symbols) == _DEAL_LENGTH:
+        elif len(symbols) == DEAL_CODE_LENGTH:
             deal = _read_deal(symbols)
         else:
             raise CodeError(
-                f"a short code has {_SHORT} characters, a deal code {_DEAL_LENGTH}; this has"
+                f"a short code has {_SHORT} characters, a deal code {DEAL_CODE_LENGTH}; this has"
                 f" {len(symbols)}",
                 key="length",
                 length=len(symbols),
@@ -284,7 +300,7 @@ def read_code(text: str) -> Deal:
 
 def _replay(deal: Deal, base: str, played: str) -> Deal:
     actions, check = played[:-2], played[-2:]
-    if len(check) < 2 or _from_symbols(check) != _check(f"{base}.{actions}") % 1024:
+    if len(check) < 2 or from_symbols(check) != _check(f"{base}.{actions}") % 1024:
         raise CodeError("the position code has a typing error or is cut off", key="check")
     for action in read_actions(actions):
         deal = deal.act(action)

@@ -7,14 +7,15 @@ only what comes after it.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from .bidding import Call
+from .bounded import read_json
 from .cards import SEED_LIMIT, Card, check_pack, parse_cards
 from .deal import Deal
 from .errors import CodeError, IllegalAction, TableError
-from .match import Match
+from .match import Match, cut_for_deal
 from .options import Rules, preset_name, rules_named
 
 __all__ = ["RECORD_FORMAT", "ReadRecord", "read_match", "write_match"]
@@ -54,6 +55,8 @@ def write_match(match: Match) -> str:
         "version": _RECORD_VERSION,
         "rules": name if name is not None else match.rules.as_dict(),
         "seed": match.seed,
+        # Who cut which card follows from the seed; whether the seats cut at all does not.
+        **({"cut_for_deal": True} if match.cuts else {}),
         "deals": deals,
     }
     return json.dumps(record, indent=1)
@@ -76,6 +79,7 @@ def read_match(text: str) -> ReadRecord:
             raise CodeError(f"a record has 1 to {_MOST_DEALS} deals", key="record", field="deals")
         for number, entry in enumerate(deals, 1):
             match = _with_deal(match, rules, seed, entry, number)
+            match = _with_cuts(match, record) if number == 1 else match
             for place, action in enumerate(_entry_actions(entry, number), 1):
                 match = _with_action(match, action, number, place)
     except CodeError as error:
@@ -89,17 +93,17 @@ def _load(text: str) -> dict[str, Any]:
     if not isinstance(text, str) or len(text) > _MOST_CHARACTERS:
         raise CodeError(f"a record is text of at most {_MOST_CHARACTERS} characters", key="length")
     try:
-        record = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        record = read_json(text, _MOST_CHARACTERS)
+    except ValueError as error:
         raise CodeError(f"the record is not JSON: {error}", key="json") from None
     if not isinstance(record, dict) or record.get("format") != RECORD_FORMAT:
         raise CodeError(f"this is no record: its format is not {RECORD_FORMAT!r}", key="format")
-    if record.get("version") != _RECORD_VERSION:
+    version = record.get("version")
+    if type(version) is not int or version != _RECORD_VERSION:
         raise CodeError(
-            f"the record has version {record.get('version')!r}; this program reads"
-            f" {_RECORD_VERSION}",
+            f"the record has version {version!r}; this program reads {_RECORD_VERSION}",
             key="version",
-            version=str(record.get("version")),
+            version=str(version),
         )
     return record
 
@@ -135,6 +139,17 @@ def _with_deal(match: Match | None, rules: Rules, seed: int, entry: object, numb
     if match is None:
         return Match.start(rules, seed, first=deal)
     return match.next_deal(deal)
+
+
+def _with_cuts(match: Match, record: dict[str, Any]) -> Match:
+    """Return the match with the cards that the seats cut, if the record says that they did."""
+    if record.get("cut_for_deal") is not True:
+        return match
+    dealer, cuts = cut_for_deal(match.rules, match.seed)
+    if match.deal.dealer != dealer:
+        message = "the first dealer is not the one whom the cut made dealer"
+        raise CodeError(message, key="record", field="cut_for_deal")
+    return replace(match, cuts=cuts)
 
 
 def _with_action(match: Match, text: str, number: int, place: int) -> Match:

@@ -7,12 +7,12 @@ app's course has touched it, or because it is part of the project's own packages
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .archives import open_zip
 from .errors import SiteError
 from .node import BrowserPython
 from .tree import left_out
@@ -70,7 +70,7 @@ def choose(
 
 def unpack_stdlib(archive: Path, target: Path, patterns: Iterable[str]) -> list[str]:
     """Unpacks Pyodide's standard library; returns the names that stay."""
-    with zipfile.ZipFile(archive) as source:
+    with open_zip(archive) as source:
         names = [
             name
             for name in source.namelist()

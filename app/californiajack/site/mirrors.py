@@ -9,10 +9,16 @@ import tarfile
 import urllib.error
 import urllib.request
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import IO
 
+from .archives import MOST_BYTES, check_tar
+from .errors import SiteError
 from .runtime import Mirror, Part, Runtime
+
+_PIECE = 1 << 20  # bytes that are fetched at a time
 
 Offer = tuple[Part, "Path | str"]
 
@@ -24,7 +30,9 @@ def from_url(mirror: Mirror, parts: list[Part], folder: Path, _: Runtime) -> Ite
         target = folder / part.name
         if not silent:
             try:
-                _download(mirror.at + part.name, target, mirror.timeout)
+                if not _download(mirror.at + part.name, target, mirror.timeout):
+                    yield part, f"sends more than {MOST_BYTES} bytes"
+                    continue
             except urllib.error.HTTPError as error:
                 yield part, f"answered {error.code}"
                 continue
@@ -33,10 +41,20 @@ def from_url(mirror: Mirror, parts: list[Part], folder: Path, _: Runtime) -> Ite
         yield part, silent or target
 
 
-def _download(address: str, target: Path, timeout: float) -> None:
+def _download(address: str, target: Path, timeout: float) -> bool:
+    """Write what an address sends; return whether that is all of it and not too much."""
     # The address stands in runtime.toml, and what comes is compared with the lock.
     with urllib.request.urlopen(address, timeout=timeout) as answer:  # noqa: S310
-        target.write_bytes(answer.read())
+        return copy_some(answer, target)
+
+
+def copy_some(source: IO[bytes], target: Path, most: int = MOST_BYTES) -> bool:
+    """Write at most so many bytes to a file; return whether there were no more."""
+    with target.open("wb") as file:
+        while most >= 0 and (piece := source.read(min(_PIECE, most + 1))):
+            most -= len(piece)
+            file.write(piece)
+    return most >= 0
 
 
 def from_npm(mirror: Mirror, parts: list[Part], folder: Path, _: Runtime) -> Iterator[Offer]:
@@ -50,6 +68,11 @@ def from_npm(mirror: Mirror, parts: list[Part], folder: Path, _: Runtime) -> Ite
         yield from ((part, problem or "npm pack gave no file") for part in parts)
         return
     with tarfile.open(packed) as archive:
+        try:
+            check_tar(archive, packed.name)
+        except (SiteError, tarfile.TarError, EOFError, zlib.error, OSError) as error:
+            yield from ((part, str(error)) for part in parts)
+            return
         for part in parts:
             try:
                 member = archive.extractfile(f"{mirror.folder}/{part.name}")
@@ -69,7 +92,9 @@ def from_carrier(mirror: Mirror, parts: list[Part], folder: Path, _: Runtime) ->
         names = set(archive.namelist())
         for part in parts:
             member = f"{mirror.folder}/{part.name}"
-            if member in names:
+            if member in names and archive.getinfo(member).file_size > MOST_BYTES:
+                yield part, f"holds more than {MOST_BYTES} bytes of it"
+            elif member in names:
                 yield part, _write(folder / part.name, archive.read(member))
             else:
                 yield part, "has no such file"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -68,22 +69,32 @@ class Handler(SimpleHTTPRequestHandler):
     def send_head(self) -> Any:
         """Refuses what is outside the prefix."""
         path = urlsplit(self.path).path
-        if not path.startswith(self.prefix):
+        if not path.startswith(self.prefix) or not self.path.startswith(self.prefix):
             self.send_error(404, f"The site is at {self.prefix}")
             return None
-        self.path = "/" + self.path[len(self.prefix) :]
+        self.path = "/" + self.path[len(self.prefix) :].lstrip("/")
+        if "\0" in unquote(path) or not self._is_inside():
+            self.send_error(404, "There is no such file")
+            return None
         # All files of the archive bear the same date: only the contents tell versions apart.
         del self.headers["If-Modified-Since"]
         if self.before is not None:
             self.before(self.path)
-        file = Path(self.translate_path(self.path))
-        file = file / "index.html" if file.is_dir() else file
-        self.tag = contents_tag(file) if file.is_file() else ""
+        # Not asked of a Path: it raises for a name that is too long.
+        name = self.translate_path(self.path)
+        file = Path(name, "index.html") if os.path.isdir(name) else Path(name)
+        self.tag = contents_tag(file) if os.path.isfile(file) else ""
         if self.tag and self.headers.get("If-None-Match") == self.tag:
             self.send_response(304)
             self.end_headers()
             return None
         return super().send_head()
+
+    def _is_inside(self) -> bool:
+        """Whether the file that is asked for lies in the folder, also when it is a link."""
+        file = os.path.realpath(self.translate_path(self.path))
+        folder = os.path.realpath(self.directory)
+        return file == folder or file.startswith(folder + os.sep)
 
     def end_headers(self) -> None:
         """Adds that files are to be asked for again, and what a test wants."""

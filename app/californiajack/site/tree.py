@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import zipfile
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from .errors import SiteError
+from .archives import open_zip
 from .runtime import Part
 
 OWN = "californiajack"
@@ -29,14 +28,12 @@ def unpack_wheel(wheel: Path, target: Path, patterns: Iterable[str]) -> list[str
     """
     for_pyodide = "wasm32" in wheel.name
     names = []
-    with zipfile.ZipFile(wheel) as archive:
+    with open_zip(wheel) as archive:
         for name in sorted(archive.namelist()):
             foreign = name.endswith(".so") and not for_pyodide
             if name.endswith("/") or foreign or left_out(name, patterns):
                 continue
             place = target / name
-            if target.resolve() not in place.resolve().parents:
-                raise SiteError(f"{wheel.name} holds a path that leaves its folder: {name}")
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(archive.read(name))
             names.append(name)
@@ -59,8 +56,9 @@ def copy_package(package: Path, target: Path) -> None:
 def copy_lessons(folder: Path, target: Path) -> None:
     """Copies the course into the package, in place of the one an installed package has there."""
     shutil.rmtree(target / OWN / "lessons", ignore_errors=True)
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in (".yaml", ".md") and path.is_file():
+    # Not deeper than a course lies, and than its links are looked at when it is read.
+    for path in sorted((*folder.glob("*"), *folder.glob("*/*"))):
+        if path.suffix in (".yaml", ".md", ".txt") and path.is_file():
             place = target / OWN / "lessons" / path.relative_to(folder)
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,9 +14,10 @@ from typing import Final
 from californiajack.language import languages
 
 from .errors import LessonError
+from .guide import Guide, read_guide
 from .model import Exercise, Puzzle
 from .parse import read_exercise, read_id, read_presets, read_puzzle
-from .reading import Entry, read_text, read_yaml, required
+from .reading import Entry, check_inside, read_text, read_yaml, required
 from .words import Words, read_words
 
 __all__ = [
@@ -33,9 +35,9 @@ BUILT_IN: Final = "california-jack"
 """The id of the course that comes with the package."""
 
 _FOLDER: Final = re.compile(r"^(\d\d)-([a-z0-9-]+)$")
-_MINUTES: Final = re.compile(r"^minutes:\s*(\d+)\s*(?:#.*)?$", re.MULTILINE)
+_MINUTES: Final = re.compile(r"^minutes: *(\d{1,4})\s*(?:#.*)?$", re.MULTILINE)
 _EXERCISES: Final = re.compile(r"^exercises:.*\n((?:(?:[ #-].*)?\n?)*)", re.MULTILINE)
-_ITEM: Final = re.compile(r"^( *)- ", re.MULTILINE)
+_ITEM: Final = re.compile(r"^( *)- (?:\{? *id: *([a-z0-9-]+))?", re.MULTILINE)
 
 
 def lessons_folder() -> Path:
@@ -44,20 +46,27 @@ def lessons_folder() -> Path:
     In an installed package and on the static site it lies in the package; in a checkout it is the
     folder ``lessons`` at the top. Raises `LessonError` where there is none.
     """
-    package = Path(__file__).resolve().parent.parent
-    for folder in (package / "lessons", package.parent.parent / "lessons"):
+    for folder in _own_folders():
         if (folder / "course.yaml").is_file():
             return folder
     raise LessonError(
         "the lessons are missing; name a folder that holds course.yaml",
         key="file",
-        file=str(package / "lessons"),
+        file=str(_own_folders()[0]),
     )
+
+
+def _own_folders() -> tuple[Path, Path]:
+    package = Path(__file__).resolve().parent.parent
+    return package / "lessons", package.parent.parent / "lessons"
 
 
 @dataclass(frozen=True, slots=True)
 class LessonCard:
-    """What the course page shows of a lesson without reading it; `tasks` counts its exercises."""
+    """What is shown of a lesson without reading it; `tasks` counts its exercises.
+
+    `ids` are the ids of those that begin with it, as `lessons check` wants all of them to.
+    """
 
     id: str
     number: int
@@ -65,6 +74,7 @@ class LessonCard:
     group: str
     folder: Path
     tasks: int = 0
+    ids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +158,10 @@ class Course:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.bank = PuzzleBank(folder / "puzzles")
-        root = read_yaml(find_course_file(folder))
+        file = find_course_file(folder)
+        if folder not in _own_folders():
+            check_inside(folder)  # ours may be linked by whatever installed the package
+        root = read_yaml(file)
         parts = root.map(("id", "languages", "groups"))
         self.id = read_id(required(parts, "id", root))
         spoken = parts["languages"].texts(languages()) if "languages" in parts else languages()
@@ -159,6 +172,7 @@ class Course:
         self.lessons = _cards(self.groups, folders, groups)
         self._lessons: dict[str, Lesson] = {}
         self._words: dict[str, Words] = {}
+        self._lesson_words: dict[tuple[str, str], Words] = {}
 
     def card(self, ident: str) -> LessonCard:
         """Return what is known of a lesson without reading it. Raises `LessonError`."""
@@ -181,10 +195,22 @@ class Course:
             self._words[code] = read_words(self.folder / f"{code}.md")
         return self._words[code]
 
+    def lesson_words(self, ident: str, code: str) -> Words:
+        """Return a lesson's words in a language without reading its exercises."""
+        if (ident, code) not in self._lesson_words:
+            path = self.card(ident).folder / f"{code}.md"
+            self._lesson_words[ident, code] = read_words(path)
+        return self._lesson_words[ident, code]
+
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
         """The puzzle bank."""
         return self.bank.puzzles
+
+    @cached_property
+    def guide(self) -> Guide | None:
+        """The guide for teachers, None where the course has none. Raises `LessonError`."""
+        return read_guide(self.folder / "guide")
 
     def exercise(self, name: str) -> Exercise:
         """Return an exercise by ``lesson/id``, or a puzzle by ``puzzles/id``."""
@@ -206,9 +232,10 @@ def load_course(folder: Path | str | None = None) -> Course:
 def find_course_file(folder: Path) -> Path:
     """Return the course.yaml of a folder. Raises `LessonError` saying what a course needs."""
     file = folder / "course.yaml"
-    if not file.is_file():
-        what = "holds no course.yaml" if folder.is_dir() else "is no folder"
-        begin = "my-course" if folder.exists() else folder
+    # Not asked of a Path: it raises for a name that is too long.
+    if not os.path.isfile(file):
+        what = "holds no course.yaml" if os.path.isdir(folder) else "is no folder"
+        begin = "my-course" if os.path.exists(folder) else folder
         message = (
             f"this {what}; a course is a folder with course.yaml, its words (en.md, ...) and"
             " a folder for each lesson (01-first-card); begin one with"
@@ -249,23 +276,25 @@ def _cards(
             if ident in [card.id for card in cards]:
                 raise entry.fault(f"the lesson {ident!r} is there twice; keep one", "name")
             number, path = folders[ident]
-            minutes, tasks = _glance(path)
-            cards.append(LessonCard(ident, number, minutes, group.id, path, tasks))
+            minutes, tasks, ids = _glance(path)
+            cards.append(LessonCard(ident, number, minutes, group.id, path, tasks, ids))
     missing = sorted(set(folders) - {card.id for card in cards})
     if missing:
         raise entry.fault(f"no group names the lesson {', '.join(missing)}; add it", "missing")
     return tuple(cards)
 
 
-def _glance(folder: Path) -> tuple[int, int]:
-    """Return a lesson's minutes and tasks without reading it as YAML, which is slow in a browser.
+def _glance(folder: Path) -> tuple[int, int, tuple[str, ...]]:
+    """Return a lesson's minutes, and how many tasks with which ids it has.
 
-    `lessons check` compares the tasks with those that are read.
+    It is not read as YAML for that, which is slow in a browser; `lessons check` compares.
     """
     text = read_text(folder / "lesson.yaml")
     minutes, block = _MINUTES.search(text), _EXERCISES.search(text)
-    indents = [len(found[1]) for found in _ITEM.finditer(block[1])] if block else []
-    return int(minutes[1]) if minutes else 0, indents.count(min(indents, default=0))
+    items = list(_ITEM.finditer(block[1])) if block else []
+    outermost = min((len(found[1]) for found in items), default=0)
+    tasks = [found[2] for found in items if len(found[1]) == outermost]
+    return int(minutes[1]) if minutes else 0, len(tasks), tuple(each for each in tasks if each)
 
 
 _LESSON_PARTS: Final = ("minutes", "presets", "after", "keys", "exercises")

@@ -12,8 +12,10 @@ from californiajack.rules.errors import TableError
 from californiajack.rules.reasons import LEGAL_KEYS, REFUSAL_KEYS
 
 from .claims import CLAIMS
+from .codes import puzzle_order
 from .course import Course, Lesson, LessonCard, read_lesson
 from .errors import LessonError
+from .lint_guide import check_guide
 from .lint_words import check_course_words, check_puzzle_words, check_words
 from .model import Exercise
 from .register import ASKS
@@ -82,6 +84,7 @@ def check_course(
     if not wanted:
         faults += _missing_lessons(course)
         faults += [Fault(*each) for each in check_course_words(course, chosen)]
+        faults += [Fault(*each) for each in check_guide(course, chosen)]
     for card in course.lessons:
         if not wanted or card.id in wanted:
             faults += check_lesson(course, card, chosen)
@@ -118,7 +121,8 @@ def check_lesson(course: Course, card: LessonCard, codes: Sequence[str]) -> list
     except LessonError as error:
         return [fault_of(error)]
     faults += _check_links(course, lesson)
-    if not faults and card.tasks != len(lesson.exercises):
+    ids = tuple(exercise.id for exercise in lesson.exercises)
+    if not faults and (card.tasks, card.ids) != (len(ids), ids):
         message = "exercises: begin each one on a line of its own with `- id: ...`"
         faults.append(Fault(message, lesson.file))
     visits: dict[str, list[Visit]] = {}
@@ -271,4 +275,18 @@ def check_puzzles(course: Course, codes: Sequence[str]) -> list[Fault]:
             faults.append(fault_of(error))
             continue
         faults += [Fault(*each) for each in check_puzzle_words(words, visits, code)]
+    return faults + _check_order(course)
+
+
+def _check_order(course: Course) -> list[Fault]:
+    """Return what is wrong with the order of the puzzles, where a course has one."""
+    order, file = puzzle_order(course), str(course.bank.folder / "order.txt")
+    faults = [
+        Fault(f"the puzzle {ident!r} is there twice; take the later line out", file)
+        for ident in sorted({ident for ident in order if order.count(ident) > 1})
+    ]
+    missing = [puzzle.id for puzzle in course.puzzles if puzzle.id not in order]
+    if order and missing:
+        names = ", ".join(missing)
+        faults.append(Fault(f"no code can name {names}; add a line for each at the end", file))
     return faults

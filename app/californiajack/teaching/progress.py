@@ -7,17 +7,24 @@ along and written again.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from random import SystemRandom
 from types import MappingProxyType
 from typing import Any, Final
+
+from californiajack.rules.bounded import read_json
 
 from .errors import ProgressError
 from .runner import Task
 
-__all__ = ["VERSION", "Progress", "read_progress"]
+__all__ = ["MARK", "VERSION", "Progress", "is_mark", "read_progress"]
 
 VERSION: Final = 1
+MARK: Final = "mark"
+"""What tells the files of one pupil from those of others: a random number, no name."""
+_MARK: Final = re.compile(r"[0-9a-f]{16}")
 _FORMAT: Final = "california-jack-progress"
 _MOST_STARS: Final = 3
 _LONGEST: Final = 5_000_000  # characters; a full course has some kilobytes
@@ -46,6 +53,13 @@ class Progress:
     errors: Mapping[str, int] = field(default_factory=_empty, hash=False)
     resume: str | None = None
     more: Mapping[str, Any] = field(default_factory=_nothing, hash=False)
+
+    def marked(self) -> Progress:
+        """Return the progress with a mark, a new one where it has none yet."""
+        if is_mark(self.more.get(MARK)):
+            return self
+        more = {**self.more, MARK: f"{SystemRandom().getrandbits(64):016x}"}
+        return replace(self, more=MappingProxyType(more))
 
     def begin(self, name: str) -> Progress:
         """Return the progress with the exercise that is on now."""
@@ -83,7 +97,8 @@ class Progress:
             "errors": dict(self.errors),
             "resume": self.resume,
         }
-        return json.dumps(content, ensure_ascii=False, sort_keys=True)
+        # In ASCII alone: a name may hold halves of characters, which no file could carry.
+        return json.dumps(content, sort_keys=True)
 
     def merge(self, other: Progress) -> Progress:
         """Return both together: the better stars, the higher counts, the resume of `other`."""
@@ -97,6 +112,11 @@ class Progress:
             resume=other.resume or self.resume,
             more=MappingProxyType(more),
         )
+
+
+def is_mark(value: object) -> bool:
+    """Tell whether a value is a mark."""
+    return isinstance(value, str) and _MARK.fullmatch(value) is not None
 
 
 def _higher(first: Mapping[str, int], second: Mapping[str, int]) -> Mapping[str, int]:
@@ -122,8 +142,8 @@ def read_progress(text: str) -> Progress:
     if len(text) > _LONGEST:
         raise ProgressError("the file is too long to be progress", key="format")
     try:
-        content = json.loads(text)
-    except (ValueError, RecursionError):
+        content = read_json(text, _LONGEST)
+    except ValueError:
         message = "the file can't be read: it is no JSON; it may be damaged"
         raise ProgressError(message, key="json") from None
     if not isinstance(content, dict) or content.get("format") != _FORMAT:
@@ -140,7 +160,7 @@ def read_progress(text: str) -> Progress:
     kept.update({n: odd for n, odd in odd_errors.items() if odd})
     resume = content.get("resume")
     if kept:
-        more["kept"] = {**_table(more.get("kept")), **kept}
+        more["kept"] = _kept_too(more.get("kept"), kept)
     return Progress(
         version=version,
         done=done,
@@ -156,8 +176,16 @@ def _kept(content: Mapping[str, Any]) -> dict[str, Any]:
     return {} if resume is None or isinstance(resume, str) else {"resume": resume}
 
 
-def _table(value: object) -> dict[str, Any]:
-    return dict(value) if isinstance(value, dict) else {}
+def _kept_too(before: object, kept: dict[str, Any]) -> dict[str, Any]:
+    """Return what was kept before together with what is kept now; none of it is lost."""
+    if before is None:
+        return kept
+    if not isinstance(before, dict) or not all(
+        isinstance(before.get(name, {}), dict) and isinstance(odd, dict)
+        for name, odd in kept.items()
+    ):
+        return {**kept, "kept": before}
+    return {**before, **{name: {**before.get(name, {}), **odd} for name, odd in kept.items()}}
 
 
 def _numbers(

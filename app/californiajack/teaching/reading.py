@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
 
 import yaml  # type: ignore[import-untyped]  # no types come with it
 
+from californiajack.rules.bounded import well_formed
 from californiajack.rules.cards import Card, parse_cards
 from californiajack.rules.errors import CodeError
 
 from .errors import LessonError
 
-__all__ = ["Entry", "read_text", "read_yaml"]
+__all__ = ["Entry", "check_inside", "read_text", "read_yaml"]
+
+MOST_CHARACTERS: Final = 200_000
+"""Of one file of a course; ours have up to ten thousand."""
+MOST_LINES: Final = 20_000
+"""Of one file of a course."""
+SUFFIXES: Final = (".md", ".txt", ".yaml")
+"""What files of a course end with."""
+DEEPEST: Final = 20
+"""Levels of lists and tables in each other; a lesson has six."""
 
 _TAG = "tag:yaml.org,2002:"
 
@@ -53,7 +65,9 @@ class Entry:
         known = None if allowed is None else tuple(allowed)
         parts: dict[str, Entry] = {}
         for key, value in self.node.value:
-            name = str(key.value)
+            if not isinstance(key, yaml.ScalarNode):
+                raise Entry(self.file, self.name, key).fault("a name has to be a word", "name")
+            name = well_formed(str(key.value))
             entry = Entry(self.file, f"{self.name}.{name}" if self.name else name, value)
             at_key = Entry(self.file, self.name, key)
             if name in parts:
@@ -77,6 +91,8 @@ class Entry:
         if not isinstance(self.node, yaml.ScalarNode) or self.node.tag == f"{_TAG}null":
             raise self.fault("here a word is needed")
         text = str(self.node.value).strip()
+        if text != well_formed(text):
+            raise self.fault("here is half of a character (\\ud800 to \\udfff); write a whole one")
         if allowed is not None:
             known = tuple(allowed)
             if text not in known:
@@ -125,15 +141,59 @@ def _list(names: Iterable[str]) -> str:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file. Raises `LessonError` where there is none or it is not UTF-8."""
+    """Return the text of a file.
+
+    Raises `LessonError` where there is none, where it is too large, and where it is not UTF-8.
+    """
     try:
-        return path.read_text(encoding="utf-8")
+        if path.exists() and not path.is_file():
+            raise LessonError("this is no file; it is needed here", key="file", file=str(path))
+        with path.open(encoding="utf-8") as file:
+            text = file.read(MOST_CHARACTERS + 1)
     except OSError as error:
         message = f"the file can't be read ({error.strerror}); it is needed here"
         raise LessonError(message, key="file", file=str(path)) from None
     except UnicodeDecodeError:
         message = "the file is not UTF-8; save it as UTF-8"
         raise LessonError(message, key="file", file=str(path)) from None
+    if len(text) > MOST_CHARACTERS or text.count("\n") > MOST_LINES:
+        message = (
+            f"the file is too large: at most {MOST_CHARACTERS} characters and {MOST_LINES} lines"
+            " are read; divide it"
+        )
+        raise LessonError(message, key="file", file=str(path))
+    return text
+
+
+def check_inside(folder: Path) -> None:
+    """Raise `LessonError` for a file of a course that a link brings from outside of its folder."""
+    top = Path(os.path.realpath(folder))
+    for pattern in ("*", "*/*"):
+        for path in sorted(folder.glob(pattern)):
+            if path.suffix in SUFFIXES and top not in Path(os.path.realpath(path)).parents:
+                message = "this leads out of the folder of the course; put a copy in its place"
+                raise LessonError(message, key="file", file=str(path))
+
+
+class _Loader(yaml.SafeLoader):  # type: ignore[misc]  # no types come with it
+    """Composes nodes of a bounded depth, each of them once."""
+
+    depth = 0
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        """Return the next node. Raises `yaml.MarkedYAMLError` for one too deep or used again."""
+        event = self.peek_event()
+        if isinstance(event, yaml.AliasEvent):
+            # Repeated parts of repeated parts would make a small file a huge one.
+            message = f"nothing is repeated by *{event.anchor}; write it out"
+            raise yaml.composer.ComposerError(None, None, message, event.start_mark)
+        self.depth += 1
+        if self.depth > DEEPEST:
+            message = f"there are at most {DEEPEST} levels of lists and tables in each other"
+            raise yaml.composer.ComposerError(None, None, message, event.start_mark)
+        node = super().compose_node(parent, index)
+        self.depth -= 1
+        return node
 
 
 def read_yaml(path: Path) -> Entry:
@@ -141,7 +201,7 @@ def read_yaml(path: Path) -> Entry:
     text = read_text(path)
     try:
         # Only nodes are composed, no objects are made: nothing in a file can run.
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        node = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
         message = f"this is no YAML: {error.problem}; look at this line and the one above"

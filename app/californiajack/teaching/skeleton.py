@@ -18,6 +18,7 @@ from .reading import read_text, read_yaml
 __all__ = ["write_skeleton"]
 
 _ID: Final = re.compile(r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
+_LONGEST: Final = 60
 _NUMBER: Final = re.compile(r"^(\d\d)-")
 
 _COURSE: Final = """\
@@ -116,8 +117,12 @@ def write_skeleton(folder: Path, ident: str, codes: Sequence[str] | None = None)
     default). Raises `LessonError` for an id that is none or is taken, and for a folder with
     something else in it.
     """
-    if not _ID.match(ident):
-        message = f"{ident!r} is no id; write small letters and hyphens, such as lead-a-loser"
+    # YAML reads this one word as nothing; a longer one may be too long for the name of a folder.
+    if not _ID.fullmatch(ident) or ident == "null" or len(ident) > _LONGEST:
+        message = (
+            f"{ident[:_LONGEST]!r} is no id; write at most {_LONGEST} small letters and hyphens,"
+            " such as lead-a-loser"
+        )
         raise LessonError(message, key="name")
     if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
         _write_course(folder, tuple(codes or languages()))

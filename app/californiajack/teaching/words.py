@@ -13,8 +13,9 @@ from .reading import read_text
 
 __all__ = ["Section", "Words", "parse_words", "read_words"]
 
-_HEADING = re.compile(r"^(#{1,2})\s+(.*?)\s*$")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+# Both are read in one pass, however long a line or a file is.
+_HEADING = re.compile(r"^(#{1,2})\s+(.*)$")
+_COMMENT = ("<!--", "-->")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,7 @@ def parse_words(text: str, file: str = "") -> Words:
 
     Raises `LessonError` for a missing title, text before the first key, and a key there twice.
     """
-    # A comment may span lines; its line breaks stay, so that the line numbers are right.
-    text = _COMMENT.sub(lambda found: "\n" * found.group().count("\n"), text)
+    text = _without_comments(text)
     title = ""
     parts: dict[str, tuple[int, list[str]]] = {}
     lines: list[str] | None = None
@@ -75,9 +75,9 @@ def parse_words(text: str, file: str = "") -> Words:
         elif heading[1] == "#":
             if title:
                 raise _fault("there are two titles; keep one line with a single #", file, number)
-            title = heading[2]
+            title = heading[2].rstrip()
         else:
-            key = heading[2]
+            key = heading[2].rstrip()
             if key in parts:
                 raise _fault(f"the section `## {key}` is there twice; keep one", file, number)
             lines = []
@@ -88,6 +88,20 @@ def parse_words(text: str, file: str = "") -> Words:
         key: Section("\n".join(lines).strip(), number) for key, (number, lines) in parts.items()
     }
     return Words(file, title, MappingProxyType(sections))
+
+
+def _without_comments(text: str) -> str:
+    """Return the text without comments; their line breaks stay, so that line numbers are right."""
+    parts: list[str] = []
+    done = 0
+    begin, end = _COMMENT
+    while (start := text.find(begin, done)) >= 0:
+        stop = text.find(end, start + len(begin))
+        if stop < 0:
+            break
+        parts += text[done:start], "\n" * text.count("\n", start, stop)
+        done = stop + len(end)
+    return "".join((*parts, text[done:]))
 
 
 def _fault(message: str, file: str, line: int) -> LessonError:

@@ -138,18 +138,29 @@
   }
 
   function fail(message) {
+    const lived = link !== null; // it had started, and something was on the page already
     mark.python = "failed";
     worker?.terminate();
     freed();
+    link = null; // nothing more is taken, so nothing gets lost
+    inert(lived);
     bar.hidden = true;
     const file = message.file?.replace(root, "") ?? "";
-    show(`${say("failed")} ${say(message.reason, { file, text: message.text ?? "" })}`);
+    show(`${say(lived ? "stopped" : "failed")} ${say(message.reason, { file, text: message.text ?? "" })}`);
     amount.textContent = "";
     actions.replaceChildren();
-    button(actions, say("retry"), () => retry(message));
+    button(actions, say(lived ? "restart" : "retry"), () => retry(message));
     make("a", actions, { href: new URL("check.html", root).href, textContent: say("check") });
     box.dataset.state = "failed";
     box.hidden = false;
+  }
+
+  /** Shuts or opens what the app has on the page. */
+  function inert(shut) {
+    for (const name of config.roots) {
+      const place = document.getElementById(name);
+      if (place) place.inert = shut;
+    }
   }
 
   // A broken file may lie in the browser's own stores: they are emptied before the next attempt.
@@ -379,6 +390,7 @@
       fail({ reason: "crashed", text: String(error) });
       return;
     }
+    inert(false);
     first = null; // a second worker always brings its own document
     worker.postMessage({ type: "location", location: JSON.stringify(location) });
     busy = true; // until Python has answered the next message
