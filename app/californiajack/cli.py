@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from . import __version__
@@ -21,6 +22,8 @@ from .rules.match import Match
 from .rules.options import PRESETS, rules_named
 from .site import commands as site_commands
 from .teaching import commands as lesson_commands
+from .teaching import results_command
+from .ui.paper import commands as paper_commands
 
 if TYPE_CHECKING:
     from .players import Player
@@ -30,6 +33,10 @@ __all__ = ["main"]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with the given words, those of the shell if None; return the exit status."""
+    # Names of files may hold what the terminal can't show; that must not stop a command.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     options = _parser().parse_args(arguments)
     try:
         status: int = options.run(options)
@@ -58,6 +65,12 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser("lessons", help="check the lessons, begin a new one, look at it"),
         _preview_lessons,
     )
+    results_command.add_arguments(
+        commands.add_parser("results", help="put the progress files of a class into one table")
+    )
+    paper_commands.add_arguments(
+        commands.add_parser("print", help="make a sheet to print: tasks, cards, score, rules")
+    )
     build = commands.add_parser("build", help="build the static site")
     site_commands.add_build_arguments(build)
     build.set_defaults(run=lambda options: _call(site_commands.build, options))
@@ -76,7 +89,12 @@ def _call(command: Callable[..., int], options: argparse.Namespace) -> int:
 
 
 def _add_serve(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--port", type=int, default=5006, help="port to listen on (default 5006)")
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=5006,
+        help="port to listen on (default 5006; 0: any free one)",
+    )
     parser.add_argument(
         "--address", default="localhost", help="address to listen on (default localhost)"
     )
@@ -88,13 +106,29 @@ def _add_serve(parser: argparse.ArgumentParser) -> None:
         help="another host name under which browsers reach the server",
     )
     parser.add_argument("--show", action="store_true", help="open the app in a browser")
+    parser.add_argument(
+        "--most-visitors",
+        type=_number,
+        default=None,
+        metavar="N",
+        help="how many pages may be open at the same time (default 60; 0: any number);"
+        " one more is told to come again, open pages play on",
+    )
     lesson_commands.add_folder(parser)
     parser.set_defaults(run=_serve)
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{number} is less than 0")
+    return number
 
 
 def _serve(options: argparse.Namespace) -> int:
     # Panel takes two seconds to import; `play` and `--help` should not wait for it.
     from .ui.serve import app_for_request, serve
+    from .ui.visitors import MOST_VISITORS
 
     course = None
     if options.lessons is not None:
@@ -107,6 +141,7 @@ def _serve(options: argparse.Namespace) -> int:
         origins=options.allow_origin,
         show=options.show,
         page=partial(app_for_request, course),
+        most=MOST_VISITORS if options.most_visitors is None else options.most_visitors,
     )
 
 

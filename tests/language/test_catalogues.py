@@ -7,25 +7,34 @@ import gettext
 import io
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("babel", reason="Babel extracts the texts")
 
+import californiajack
 from californiajack.language import catalogue
 from californiajack.language.languages import LOCALES, language
 
 # Texts that are the same in English, by language, and why that is right.
 SAME = {
     "de": {
+        "California Jack: {title}": "the name of a game",
         "Hand": "the same word",
+        "Link": "the same word",
+        "Name": "the same word",
+        "Pips: {list}.": "the German source says Pip and Pips",
         "Pips": "the German source says Pip and Pips",
         "Pips {pips}.": "the same word",
         "Pitch": "the name of a game",
         "Seven-Up": "the name of a game",
     },
     "nl": {
+        "California Jack: {title}": "the name of a game",
         "Hand": "the same word",
+        "Link": "the same word",
+        "Pips: {list}.": "the Dutch source says pip and pips",
         "High": "the Dutch source keeps the English names of the points",
         "Low": "the Dutch source keeps the English names of the points",
         "Jack": "the Dutch source keeps the English names of the points",
@@ -42,6 +51,7 @@ SAME = {
         "{n} pips": "the Dutch source says pip and pips",
     },
     "sv": {
+        "California Jack: {title}": "the name of a game",
         "Hand": "the same word",
         "Pitch": "the name of a game",
         "Seven-Up": "the name of a game",
@@ -64,6 +74,24 @@ def test_every_text_is_translated_with_its_placeholders(code, template):
 def test_files_hold_the_texts_of_the_package(code, template):
     wanted = catalogue.as_po(catalogue.updated(code, template))
     assert catalogue.po_path(code).read_text(encoding="utf-8") == wanted, "run catalogue update"
+
+
+def marked(path):
+    """Yield the texts that a module marks or has translated, whatever stands around the call."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        first = node.args[0]
+        if name in ("t", "n", "N_") and isinstance(getattr(first, "value", None), str):
+            yield first.value
+
+
+def test_no_text_is_overlooked(template):
+    """Not even one inside an f-string, where older Pythons do not let the extractor look."""
+    known = {each.id[0] if isinstance(each.id, tuple) else each.id for each in template}
+    for path in Path(californiajack.__file__).parent.rglob("*.py"):
+        assert set(marked(path)) <= known, path.name
 
 
 def test_template_is_up_to_date(template):

@@ -201,6 +201,18 @@ def test_without_help_there_is_no_hint_and_no_consequence():
     assert shown == ["again"]
 
 
+def test_the_second_hint_is_marked_on_the_table():
+    session = at_task(solver_task().name)
+    session.learning.press("hint", session.turn)
+    assert not [each for each in lesson_state(session)["hand"] if each["hint"]]
+    session.learning.press("hint", session.turn)
+    assert session.learning.task.rungs[-1].key == "narrowed_cards"
+    left = set(session.learning.task.rungs[-1].facts["either"])
+    assert left
+    marked = {each["card"] for each in lesson_state(session)["hand"] if each["hint"]}
+    assert marked == {str(card) for card in left}
+
+
 def test_hints_come_in_three_rungs_and_then_the_answer():
     session = at_task("your-first-trick/two-cards")
     for count in (1, 2, 3):

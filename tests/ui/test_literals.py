@@ -12,7 +12,7 @@ ROOM = Path(ui.__file__).parent
 # Calls whose texts are collected for translation, and the forms in which a text is a name.
 TRANSLATED = {"t", "n", "N_", "say", "sentence"}
 # What is said to those who develop or serve the app, not to those who use it.
-FOR_DEVELOPERS = {"serve.py", "table.py"}
+FOR_DEVELOPERS = {"commands.py", "messages.py", "serve.py", "table.py"}
 
 
 def sentences_in(path):

@@ -7,7 +7,7 @@ import pytest
 
 from californiajack.language import language, languages
 from californiajack.teaching import load_course
-from californiajack.ui.reading import course_page
+from californiajack.ui.reading import course_page, exercise_block
 
 COURSE = load_course()
 
@@ -82,3 +82,25 @@ def test_a_page_is_the_same_in_every_build():
     links = [("en", "English", "read.html")]
     lang = language("en")
     assert course_page(COURSE, lang, links) == course_page(load_course(), lang, links)
+
+
+@pytest.mark.parametrize("code", languages())
+def test_what_is_to_be_counted_lies_there_and_is_not_told(code):
+    """A pile is shown card by card, without its pips; the stock without its number."""
+    lang = language(code)
+    blocks = {
+        (card.id, exercise.id): exercise_block(exercise, lang, lesson.words(code), "")
+        for card in COURSE.lessons
+        for lesson in [COURSE.lesson(card.id)]
+        for exercise in lesson.exercises
+        if exercise.id in ("small-pile", "both-piles", "stock-count")
+    }
+    for name, piles in (("small-pile", 1), ("both-piles", 2)):
+        rows = blocks["pips-and-game", name]["rows"]
+        assert [row.kind for row in rows].count("pile") == piles
+        assert "pips" not in [row.kind for row in rows]
+    parts = blocks["pips-and-game", "both-piles"]["parts"]
+    assert [part["kind"] for part in parts] == ["number", "number", "choice"]
+    [stock] = [row for row in blocks["draw-and-lead", "stock-count"]["rows"] if row.kind == "stock"]
+    assert stock.text == ""
+    assert not re.search(r"\d\d", stock.words)

@@ -10,7 +10,7 @@ from californiajack.rules.views import SeatView
 
 from .languages import N_, Language, capital
 
-__all__ = ["position_lines"]
+__all__ = ["position_lines", "table_sentence"]
 
 
 def position_lines(
@@ -34,7 +34,7 @@ def position_lines(
     if not bare:
         lines += _stock(lang, view)
     if plays:
-        lines.append((lang.t("On the table"), _table(lang, plays, you)))
+        lines.append((lang.t("On the table"), table_sentence(lang, plays, you)))
     if bare:
         return lines
     laid = {play.card for play in plays}
@@ -70,7 +70,8 @@ def _stock(lang: Language, view: SeatView) -> list[tuple[str, str]]:
     return [(lang.t("Stock"), f"{count}, {top}")]
 
 
-def _table(lang: Language, plays: Sequence[Play], you: int | None) -> str:
+def table_sentence(lang: Language, plays: Sequence[Play], you: int | None) -> str:
+    """Return which cards lie on the table and who laid them."""
     parts = []
     for place, play in enumerate(plays):
         card = lang.short(play.card)

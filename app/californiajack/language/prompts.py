@@ -33,13 +33,18 @@ _WAIT: Final = {
 }
 
 
-def prompt(lang: Language, view: SeatView, names: Sequence[str]) -> Prompt:
-    """Return what is asked of the seat of the view, or of whom it has to wait for."""
+def prompt(lang: Language, view: SeatView, names: Sequence[str], *, bare: bool = False) -> Prompt:
+    """Return what is asked of the seat of the view, or of whom it has to wait for.
+
+    A `bare` one does not tell which cards may be played.
+    """
     people = People(lang, names, view.seat)
     if view.to_move is None or view.phase == "over":
         return _over(lang, view)
     if view.to_move != view.seat:
         return _wait(people, view)
+    if bare and view.phase == "play" and view.led is not None:
+        return _follow_bare(lang, view, view.led)
     return _ASK[view.phase](people, view)
 
 
@@ -101,6 +106,13 @@ def _wait(people: People, view: SeatView) -> Prompt:
 def _play(people: People, view: SeatView) -> Prompt:
     lang = people.lang
     text = _follow(lang, view, view.led) if view.led is not None else _lead(lang, view)
+    if view.stock_top is not None:
+        text += " " + _stake(lang, view.stock_top, view.trump)
+    return Prompt(lang.t("Your turn"), text)
+
+
+def _follow_bare(lang: Language, view: SeatView, led: Card) -> Prompt:
+    text = lang.t("{Suit} were led. Play a card.", suit=lang.suit(led.suit))
     if view.stock_top is not None:
         text += " " + _stake(lang, view.stock_top, view.trump)
     return Prompt(lang.t("Your turn"), text)

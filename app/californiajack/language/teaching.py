@@ -27,8 +27,10 @@ __all__ = [
     "fill",
     "hint_sentence",
     "is_known",
+    "is_principle",
     "moment_sentence",
     "option_label",
+    "principle_sentence",
     "question_text",
     "situation_sentence",
     "verdict_sentence",
@@ -148,13 +150,23 @@ def _label(lang: Language, question: str, answer: str, facts: Facts) -> str:
     return option_label(lang, question, answer, facts)
 
 
+def is_principle(question: str) -> bool:
+    """Tell whether there is a principle for what is asked."""
+    return question in _PRINCIPLES
+
+
+def principle_sentence(lang: Language, question: str) -> str:
+    """Return the principle behind a question; raises KeyError for an unknown question."""
+    return lang.t(_PRINCIPLES[question])
+
+
 def hint_sentence(lang: Language, question: str, name: str, key: str, facts: Facts) -> str:
     """Return a rung of the hint ladder: principle, narrowed or reason.
 
     For a reason of a lesson the facts hold its words as ``label``.
     """
     if name == "principle":
-        return lang.t(_PRINCIPLES[question])
+        return principle_sentence(lang, question)
     if key == "narrowed_not":
         label = _label(lang, question, str(facts["not"]), facts)
         return why_sentence(lang, key, {**facts, "label": label})

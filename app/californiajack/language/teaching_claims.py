@@ -8,7 +8,7 @@ from typing import Final
 
 from .languages import N_, Language
 
-__all__ = ["claim_sentence"]
+__all__ = ["claim_sentence", "steady_sentence"]
 
 _ACE: Final = N_(
     "No card beats the Ace of trumps. Whoever plays it wins that trick, so it can't be lost."
@@ -158,3 +158,9 @@ def claim_sentence(lang: Language, facts: Mapping[str, object], best: str) -> st
     if name in ("order_matters", "higher_total_wins") and facts.get("end_rule") == "bidder_first":
         return lang.t(_BIDDER)
     return lang.t((_TRUE if truth else _FALSE)[name], best=best)
+
+
+def steady_sentence(lang: Language, claim: str) -> str:
+    """Return why a claim holds or not where that is the same under all rules, else nothing."""
+    found = [texts[claim] for texts in (_TRUE, _FALSE) if claim in texts]
+    return lang.t(found[0]) if len(found) == 1 else ""

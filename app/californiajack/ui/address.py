@@ -13,6 +13,7 @@ from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
 from californiajack.players import PLAYERS
+from californiajack.rules.bounded import well_formed
 from californiajack.rules.codes import read_actions, read_code, write_actions
 from californiajack.rules.deal import Deal
 from californiajack.rules.errors import CodeError, TableError
@@ -21,24 +22,32 @@ from californiajack.rules.options import OPTIONS, PRESETS, Rules, preset_name, r
 
 __all__ = [
     "PLACES",
+    "PRESENT",
+    "PRESENT_PARTS",
     "VIEWS",
     "Address",
     "AddressError",
-    "LabAddress",
     "LessonAddress",
+    "Manner",
     "Opening",
+    "ViewAddress",
     "parse",
     "replay_match",
     "rules_query",
     "write_played",
 ]
 
-PLACES: Final = ("learn", "play", "explore", "rules")
+PLACES: Final = ("learn", "play", "explore", "class", "rules")
 VIEWS: Final = ("review", "open-review")
 """What else the table's place can show of the match that stands in the address."""
+PRESENT: Final = "present"
+"""The view of a lesson or of the table that is made for a projector."""
+PRESENT_PARTS: Final = ("step", "phase", "part", "votes", "cards", "spot", "blank", "start")
+"""What says where a presentation stands; a lesson and a match have no such parts."""
 _LONGEST: Final = 20_000
+_MOST_TASKS: Final = 50  # of a row that no lesson gives
 _DEFAULT_PRESET: Final = "classic"
-_OF_ALL_PLACES: Final = ("page", "lang")
+_OF_ALL_PLACES: Final = ("page", "lang", "embed", "help")
 
 
 class AddressError(ValueError):
@@ -112,11 +121,36 @@ class LessonAddress:
 
 
 @dataclass(frozen=True, slots=True)
-class LabAddress:
-    """A view of the scoring lab and what is chosen there: whether that fits, the lab has to say."""
+class ViewAddress:
+    """A view of a place (lab, class) and what is chosen there: whether that fits, it has to say."""
 
     view: str = ""
     choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How things are shown, whatever they are.
+
+    `present`: large, for a projector; `embed`: without the frame, inside another page; `help`:
+    whether there are hints, reviews and the coach (off in an exam). `parts` say where a
+    presentation stands: whether that fits, the presenter has to say.
+    """
+
+    present: bool = False
+    embed: bool = False
+    help: bool = True
+    parts: tuple[tuple[str, str], ...] = ()
+
+    def query(self) -> dict[str, str]:
+        """Return what of it stands in the query."""
+        parts = {
+            "view": PRESENT if self.present else "",
+            "embed": "1" if self.embed else "",
+            "help": "" if self.help else "off",
+            **(dict(self.parts) if self.present else {}),
+        }
+        return {name: value for name, value in parts.items() if value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +163,8 @@ class Address:
     played: str = ""
     view: str | None = None
     lesson: LessonAddress | None = None
-    lab: LabAddress | None = None
+    inside: ViewAddress | None = None
+    manner: Manner = field(default_factory=Manner)
 
     def search(self) -> str:
         """Return the query with its question mark."""
@@ -138,12 +173,13 @@ class Address:
             query["lang"] = self.language
         if self.lesson is not None:
             query.update(self.lesson.query())
-        elif self.lab is not None:
-            query.update({**dict(self.lab.choices), "view": self.lab.view})
+        elif self.inside is not None:
+            query.update({**dict(self.inside.choices), "view": self.inside.view})
         elif self.opening is not None:
             query.update(_opening_query(self.opening))
         if self.view:
             query["view"] = self.view
+        query.update(self.manner.query())
         return "?" + urlencode(query, safe="+:.,-")
 
     def hash(self) -> str:
@@ -200,24 +236,37 @@ def parse(search: str, hash_: str = "") -> Address:
     """
     if len(search) + len(hash_) > _LONGEST:
         raise AddressError("the address is too long", field="address", value="")
+    search, hash_ = well_formed(search), well_formed(hash_)
     query = dict(parse_qsl(search.lstrip("?"), keep_blank_values=True))
     place = query.get("page", "play" if _has_opening(query) else "learn")
     if place not in PLACES:
         raise AddressError(f"there is no page {place!r}", field="page", value=place)
+    manner = _read_manner(place, query)
     if place == "learn" and "lesson" in query:
         lesson = _read_lesson(query, hash_.lstrip("#"))
-        return Address(place, query.get("lang"), lesson=lesson)
-    if place == "explore":
+        return Address(place, query.get("lang"), lesson=lesson, manner=manner)
+    if place in ("explore", "class"):
         chosen = {name: value for name, value in query.items() if name not in _OF_ALL_PLACES}
-        return Address(
-            place, query.get("lang"), lab=LabAddress(chosen.pop("view", ""), tuple(chosen.items()))
-        )
+        inside = ViewAddress(chosen.pop("view", ""), tuple(chosen.items()))
+        return Address(place, query.get("lang"), inside=inside, manner=manner)
     opening, played = (None, "")
     if _has_opening(query):
         opening, played = _read_opening(query)
     view = query.get("view")
     view = view if view in VIEWS else None
-    return Address(place, query.get("lang"), opening, hash_.lstrip("#") or played, view)
+    played = hash_.lstrip("#") or played
+    return Address(place, query.get("lang"), opening, played, view, manner=manner)
+
+
+def _read_manner(place: str, query: Mapping[str, str]) -> Manner:
+    present = place in ("learn", "play") and query.get("view") == PRESENT
+    parts = [(name, query[name]) for name in PRESENT_PARTS if present and query.get(name)]
+    return Manner(
+        present=present,
+        embed=query.get("embed") == "1",
+        help=query.get("help") != "off",
+        parts=tuple(parts),
+    )
 
 
 def _read_lesson(query: Mapping[str, str], record: str) -> LessonAddress:
@@ -226,7 +275,7 @@ def _read_lesson(query: Mapping[str, str], record: str) -> LessonAddress:
         exercise=query.get("exercise", ""),
         preset=query.get("preset", "").replace(" ", "+"),
         seed=_read_number(query, "seed", DEAL_SEEDS) or 0,
-        tasks=tuple(each for each in query.get("tasks", "").split(",") if each),
+        tasks=tuple(each for each in query.get("tasks", "").split(",") if each)[:_MOST_TASKS],
         record=record,
     )
 

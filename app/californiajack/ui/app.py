@@ -10,29 +10,37 @@ from typing import Any, Final
 import panel as pn
 
 from californiajack.language import languages
+from californiajack.language.code_words import typed_problem
 from californiajack.language.table_words import table_words
 from californiajack.rules.bidding import Call
 from californiajack.rules.cards import Card
 from californiajack.rules.errors import CodeError
 from californiajack.rules.options import PRESETS
+from californiajack.teaching.codes import is_course_code
 
 from .before import before_text
 from .frame import Frame
 from .frame_data import frame_data
+from .handing import KINDS as HANDED
 from .lab import Lab
 from .lesson_state import lesson_state
 from .page import Page
+from .places.classroom import class_actions, class_page
 from .places.count import count_page, score_page
 from .places.explore import explore_actions, explore_page
 from .places.fault import fault_page
 from .places.learn import learn_actions, learn_page
 from .places.lesson import end_page
+from .places.next_group import closed_page, exam_actions
 from .places.review import review_actions, review_page
 from .places.rules import rules_page
 from .places.setup import FormError, opening_from, setup_page, start_values
+from .presenter import Presenter
+from .presenter_state import presenter_state, presenter_words
 from .session import Session
 from .table import Table
 from .table_state import table_state
+from .typed import enter
 
 __all__ = ["App", "create_app"]
 
@@ -49,11 +57,18 @@ class App:
         self.table.on_message = self._on_table
         self.page = Page(self._on_page, sizing_mode="stretch_width")
         self.lab = Lab(session, self._on_page)
+        self.presenter = Presenter(session.presenting.message, visible=False)
         self.main = pn.Column(
-            self.table, self.page, self.lab.column, sizing_mode="stretch_width", margin=0
+            self.table,
+            self.page,
+            self.lab.column,
+            self.presenter,
+            sizing_mode="stretch_width",
+            margin=0,
         )
-        self._words = ""
+        self._words = self._presenter_words = ""
         self._problem = ""
+        self._exam = False
         session.run = _run
         session.param.watch(lambda _: self.show(), "changed")
         self.show()
@@ -69,6 +84,15 @@ class App:
         self.frame.store = session.store
         # What was learned is kept before it is shown.
         self.frame.progress = session.learning.kept
+        presents = session.presenting.is_on
+        self._present(presents=presents)
+        self.presenter.visible = presents
+        if presents:
+            # Nothing else is on the page, not even unseen.
+            self.table.visible = self.page.visible = False
+            self.table.state, self.page.content = {}, {}
+            self.lab.show()
+            return
         playing = session.place == "play" and session.screen == "table"
         at_table = session.at_lesson or (playing and session.match is not None)
         if at_table:
@@ -79,6 +103,10 @@ class App:
             self.table.state = shown(session)
         self.table.visible = at_table
         self.page.visible = not at_table
+        if session.exam and not self._exam:
+            # What was shown before an exam is not even there unseen.
+            self.table.state, self.page.content = (self.table.state if at_table else {}), {}
+        self._exam = session.exam
         if not at_table:
             key = self._key()
             # In the lab other cards are no other page.
@@ -91,23 +119,39 @@ class App:
             }
         self.lab.show()
 
+    def _present(self, *, presents: bool) -> None:
+        """Bring the presenter to what the session says."""
+        session = self.session
+        if presents and self._presenter_words != session.code:
+            self._presenter_words = session.code
+            self.presenter.words = presenter_words(session.language)
+        self.presenter.state = presenter_state(session)
+
     def _key(self) -> str:
         session = self.session
+        if session.closed:
+            return f"exam-{session.place}"
         if session.place == "learn":
             shown = "fault" if session.fault is not None else session.learning.screen
             return f"learn-{shown}"
         if session.place == "explore" and session.fault is None:
             return f"explore-{session.exploring.view}"
+        if session.place == "class" and session.fault is None:
+            return f"class-{session.classroom.view}"
         return f"{session.place}-{session.screen}-{session.match.number if session.match else 0}"
 
     def _html(self) -> str:
         session = self.session
+        if session.closed:
+            return closed_page(session)
         if session.place == "rules":
             return rules_page(session)
         if session.place == "learn":
             return self._learn_html()
         if session.place == "explore" and session.fault is None:
             return explore_page(session)
+        if session.place == "class" and session.fault is None:
+            return class_page(session)
         if session.screen == "review" and session.coach.can_review:
             return review_page(session)
         counted = session.screen in ("count", "review")
@@ -179,7 +223,9 @@ class App:
 
     def _on_button(self, name: str, turn: int) -> None:
         session = self.session
-        if session.at_lesson:
+        if name == "present":
+            session.presenting.begin()
+        elif session.at_lesson:
             session.learning.press(name, turn)
         elif name == "undo":
             session.take_back(turn)
@@ -195,7 +241,13 @@ class App:
             session.show(name)
 
     def _on_page(self, message: dict[str, Any]) -> None:
-        session, name = self.session, str(message.get("name", ""))
+        actions, name = self._actions(message), str(message.get("name", ""))
+        if name in actions:
+            actions[name]()
+
+    def _actions(self, message: dict[str, Any]) -> dict[str, Callable[[], None]]:
+        """Return what can be pressed on pages of words; what an exam forbids is not among it."""
+        session = self.session
         form = message.get("form")
         values = (
             {str(key): str(value)[:500] for key, value in form.items()}
@@ -208,6 +260,7 @@ class App:
             "rules": lambda: self._show_rules(str(message.get("value", ""))),
             "play": lambda: self._play_preset(str(message.get("value", ""))),
             "quick": lambda: self._start(start_values()),
+            "go": lambda: session.follow(str(message.get("value", ""))),
             "back": lambda: session.show("table"),
             "table": lambda: session.show("table"),
             "new": lambda: session.show("setup"),
@@ -215,16 +268,29 @@ class App:
             "undo": lambda: session.take_back(session.turn),
             "score": lambda: session.show("score"),
             "count": lambda: session.show("count"),
-            **review_actions(session, str(message.get("value", ""))),
             **learn_actions(session, message),
-            **explore_actions(session, {**message, "form": values}),
+            **exam_actions(session),
         }
-        if name in actions:
-            actions[name]()
+        if not session.exam:
+            actions |= {
+                **review_actions(session, str(message.get("value", ""))),
+                **explore_actions(session, {**message, "form": values}),
+                **class_actions(session, {**message, "form": values}),
+            }
+        return actions
 
     def _start(self, form: dict[str, Any]) -> None:
         session = self.session
-        session.draft = form
+        # The form is shown again by its preset, whatever was sent for it.
+        known = form.get("preset") in PRESETS
+        session.draft = form if known else {**form, "preset": "classic"}
+        text = str(form.get("code", ""))
+        if is_course_code(text):
+            error = enter(session, text)
+            self._problem = typed_problem(session.language, error) if error is not None else ""
+            if error is not None:
+                session.settle()
+            return
         try:
             opening, played = opening_from(session, form)
         except FormError as error:
@@ -316,14 +382,29 @@ async def course(template: AppTemplate) -> AsyncIterator[str]:
             session.show(screen)
         await _use_help(app)
     _learn(app)
+    _present(app)
     for code in languages():
         session.choose_language(code)
         app._on_table({"type": "setting", "name": "view", "value": "text"})
         app._on_frame({"type": "place", "place": "rules"})
         app._on_frame({"type": "address", "search": "?preset=x", "hash": ""})
+    _hand_out(app)
     app._on_frame({"type": "hello", "search": "", "hash": "", "languages": ["en"], "stored": "{}"})
     yield "plots"
     await _explore(app)
+
+
+def _hand_out(app: App) -> None:
+    """Look at a code, a link and a QR code, and type a code."""
+    page = "https://example.invalid/"
+    search = "?page=class&view=cards"
+    app._on_frame({"type": "hello", "search": search, "hash": "", "base": page, "today": ""})
+    for kind in HANDED:
+        form = {"what": kind}
+        app._on_page({"type": "act", "name": "cards-choose", "value": "", "form": form})
+    for text in ("4000-01YX", "?"):
+        form = {"typed": text}
+        app._on_page({"type": "act", "name": "code-open", "value": "", "form": form})
 
 
 async def _use_help(app: App) -> None:
@@ -380,6 +461,16 @@ def _learn(app: App) -> None:
     file = {"name": "progress.json", "text": learning.progress.to_json()}
     for name in ("learn", "learn-import", "learn-warm", "learn", "learn-practice", "learn"):
         app._on_page({**act, "name": name, "file": file})
+
+
+def _present(app: App) -> None:
+    """Present a lesson and a deal, with everything that belongs to it."""
+    session = app.session
+    for search in ("?page=learn&lesson=your-first-trick", "?preset=classic&seed=1"):
+        app._on_frame({"type": "address", "search": f"{search}&view=present", "hash": ""})
+        for name in ("notes", "count", "cards", "qr", "next", "next", "back", "reset", "reset"):
+            session.presenting.message({"name": name, "number": 1})
+        session.presenting.leave()
 
 
 def _play_on(session: Session) -> None:

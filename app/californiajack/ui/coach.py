@@ -162,7 +162,9 @@ class Coach:
     def review_now(self) -> Review | None:
         """The review of the deal on the table, as far as it has come."""
         match = self.session.match
-        return self.report if match is not None and self._reviewed == match.deal else None
+        if match is None or not self.session.help_allowed:
+            return None
+        return self.report if self._reviewed == match.deal else None
 
     @property
     def view(self) -> str | None:
@@ -241,7 +243,8 @@ class Coach:
             return
         self.running = False
         if done:
-            self.say(f"{self.session.language.t('The review is ready.')} {self.summary()}")
+            ready = self.session.language.t("The review is ready.")
+            self.say(f"{ready} {self.summary()}")
             self.session.settle()
 
     def summary(self) -> str:
@@ -324,7 +327,8 @@ class Coach:
         text = moment_sentence(lang, moment.key, moment.facts)
         if len(moment.best) > 1:
             cards = lang.cards(self.best_cards(moment))
-            text = f"{text} {lang.t('About equally good: {cards}.', cards=cards)}"
+            as_good = lang.t("About equally good: {cards}.", cards=cards)
+            text = f"{text} {as_good}"
         return text
 
     def best_cards(self, moment: Moment) -> list[Card]:

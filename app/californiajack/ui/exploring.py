@@ -19,7 +19,7 @@ from californiajack.rules.errors import TableError
 from californiajack.rules.match import DEAL_SEEDS
 from californiajack.rules.options import PRESETS
 
-from .address import LabAddress, Opening
+from .address import Opening, ViewAddress
 from .exploring_work import (
     DEFAULTS,
     VIEWS,
@@ -89,16 +89,16 @@ class Exploring:
     # Where we are
 
     @property
-    def address(self) -> LabAddress:
+    def address(self) -> ViewAddress:
         """The address of the view with all that is chosen in it."""
         defaults = DEFAULTS[self.view]
         chosen = self.chosen[self.view]
-        return LabAddress(
+        return ViewAddress(
             self.view,
             tuple((name, chosen[name]) for name in defaults if chosen[name] != defaults[name]),
         )
 
-    def open(self, goal: LabAddress | None) -> None:
+    def open(self, goal: ViewAddress | None) -> None:
         """Go to an address; a view that there is not is said, and the first one is shown."""
         self.problem = None
         if goal is None:
@@ -142,7 +142,8 @@ class Exploring:
     @property
     def is_open(self) -> bool:
         """Whether the lab is what the page shows."""
-        return self.session.place == "explore" and self.session.fault is None
+        session = self.session
+        return session.place == "explore" and session.fault is None and not session.closed
 
     @property
     def work(self) -> Work | None:

@@ -6,7 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from californiajack.language.languages import N_
-from californiajack.language.sentences import reason_long, reason_short, trick_sentence
+from californiajack.language.sentences import (
+    reason_long,
+    reason_short,
+    rule_name,
+    trick_sentence,
+)
 from californiajack.rules.cards import Card, Suit
 from californiajack.rules.tricks import Play, winning_card
 
@@ -17,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "YOU",
+    "bare_card",
     "felt_state",
     "hand_card",
     "last_trick",
@@ -71,6 +77,14 @@ def hand_card(people: People, view: SeatView, card: Card) -> dict[str, Any]:
         "long": reason_long(lang, reason, view.rules),
         "hint": False,
     }
+
+
+def bare_card(people: People, view: SeatView, card: Card) -> dict[str, Any]:
+    """Return a card of the hand as an exam shows it: no reason but the rule that forbids it."""
+    reason = view.reason(card)
+    why = "" if reason.legal else rule_name(people.lang, reason.key)
+    legal = reason.legal
+    return {"card": str(card), "legal": legal, "kind": "", "short": why, "long": why, "hint": False}
 
 
 def _seat(

@@ -18,19 +18,25 @@ function h(tag, attributes = {}, ...children) {
 }
 
 class Frame {
-  constructor(model) {
+  constructor(model, served) {
     this.model = model
+    this.served = served // the document, which tells when its server is gone
     this.greeting = 0
     this.progressKnown = "" // what is kept of the progress, as far as Python knows
     this.progressSaved = 0
+    this.progressAside = 0 // how many texts that Python could not read have been put aside
     this.brand = h("a", { class: "brand", href: "?page=learn" })
     this.nav = h("nav", { class: "places" })
     this.language = this.languageSelect("language")
     this.open = h("button", { type: "button", class: "pill", "data-id": "settings" })
     this.skip = h("a", { class: "skip", href: "#main" })
-    this.bar = h("header", { class: "bar" }, this.skip, this.brand, this.nav, this.language, this.open)
+    // Inside another page the bar holds this link alone.
+    this.away = h("a", { class: "away", target: "_blank", rel: "noopener" })
+    this.bar = h("header", { class: "bar" }, this.skip, this.brand, this.nav, this.language, this.open, this.away)
+    this.exam = h("aside", { class: "exam", hidden: true }, h("strong"), h("span"))
     this.dialog = h("dialog", { class: "settings", "aria-labelledby": "settings-title" })
-    this.root = h("div", { class: "frame" }, this.bar, this.dialog)
+    this.gone = h("section", { class: "gone", hidden: true }, h("p", { role: "alert" }), h("button", { type: "button", "data-id": "again" }))
+    this.root = h("div", { class: "frame" }, this.bar, this.exam, this.dialog, this.gone)
     this.listen()
     this.paint()
     this.hello()
@@ -49,12 +55,46 @@ class Frame {
       this.send({ type: "dark", dark: this.darkSystem.matches })
     }
     this.darkSystem.addEventListener("change", this.onDark)
+    this.served?.on_event("connection_lost", () => this.lose())
+    // A page that is left says nothing more.
+    this.onLeave = () => (this.leaving = true)
+    window.addEventListener("pagehide", this.onLeave)
+  }
+
+  /** The server is gone: say so, and take no more presses, which would be lost. */
+  lose() {
+    if (this.leaving || !this.gone.hidden) return
+    clearTimeout(this.again)
+    this.dialog.close()
+    this.gone.children[1].textContent = this.model.data.text.again
+    this.gone.hidden = false
+    document.documentElement.dataset.gone = "true"
+    for (const part of [document.getElementById("main"), this.bar]) part.inert = true
+    // Said once the region is there; where the focus was lies under what is out of order now.
+    requestAnimationFrame(() => {
+      this.gone.children[0].textContent = this.model.data.text.gone
+      this.gone.children[1].focus()
+    })
+  }
+
+  /** Load the page again if anybody answers there; its address holds the match. */
+  async comeBack() {
+    const { text } = this.model.data
+    try {
+      const answer = await fetch("favicon.ico", { cache: "no-store" })
+      if (answer.ok) return location.reload()
+    } catch {
+      // nobody there
+    }
+    this.gone.children[0].textContent = ""
+    requestAnimationFrame(() => (this.gone.children[0].textContent = `${text.gone} ${text.away}`))
   }
 
   close() {
     clearTimeout(this.again)
     window.removeEventListener("popstate", this.onPop)
     window.removeEventListener("storage", this.onStorage)
+    window.removeEventListener("pagehide", this.onLeave)
     this.darkSystem.removeEventListener("change", this.onDark)
   }
 
@@ -69,7 +109,8 @@ class Frame {
     this.greeting += 1
     const languages = [...navigator.languages]
     const dark = this.darkSystem.matches
-    this.send({ type: "hello", n: this.greeting, ...here(), languages, stored, progress, kept, dark })
+    const known = { base: location.origin + location.pathname, today: today() }
+    this.send({ type: "hello", n: this.greeting, ...here(), ...known, languages, stored, progress, kept, dark })
     this.again = setTimeout(() => this.model.data?.document?.live || this.hello(), HELLO_AGAIN)
   }
 
@@ -80,6 +121,10 @@ class Frame {
     if (!data?.text) return
     const { text } = data
     this.brand.textContent = text.brand
+    this.brand.href = data.places[0].href
+    this.exam.hidden = !data.exam
+    this.exam.children[0].textContent = data.exam?.text ?? ""
+    this.exam.children[1].textContent = data.exam?.how ?? ""
     this.skip.textContent = text.skip
     this.nav.setAttribute("aria-label", text.places)
     this.nav.replaceChildren(...data.places.map((place) => this.link(place)))
@@ -89,6 +134,8 @@ class Frame {
       h("span", { class: "phone-only" }, text.menu),
     )
     this.fillLanguages(this.language)
+    this.away.textContent = data.embed?.label ?? ""
+    if (data.embed) this.away.href = data.embed.href
     if (!this.dialog.open || this.dialogText !== text) this.paintDialog()
     this.dialogText = text
     this.paintDocument()
@@ -149,7 +196,11 @@ class Frame {
     page.dataset.theme = theme === "system" ? (this.darkSystem.matches ? "dark" : "light") : theme
     page.dataset.deck = deck
     page.dataset.screen = data.document.screen
+    page.toggleAttribute("data-exam", Boolean(data.exam))
     this.root.dataset.screen = data.document.screen
+    // What was drawn before Python has heard the address does not know of it.
+    const embed = data.document.live ? data.embed : new URLSearchParams(location.search).get("embed") === "1"
+    for (const node of [page, this.root]) node.toggleAttribute("data-embed", Boolean(embed))
     page.dataset.drawn = "true"
     // Not before Python has heard the address: until then a press may meet another state.
     if (live) page.dataset.live = "true"
@@ -183,7 +234,7 @@ class Frame {
 
   /** Keep the progress; what another page has kept in the meantime goes to Python first. */
   keepProgress() {
-    const { n = 0, text = "", force = false, aside = false } = this.model.progress ?? {}
+    const { n = 0, text = "", force = false, aside = 0 } = this.model.progress ?? {}
     if (!n || n === this.progressSaved) return
     try {
       const name = this.progressName()
@@ -192,8 +243,8 @@ class Frame {
         this.progressKnown = kept
         return this.send({ type: "progress", text: kept, wanted: true })
       }
-      if (aside && kept && !this.progressAside) localStorage.setItem(`${name}-unread`, kept)
-      this.progressAside = true
+      if (aside > this.progressAside && kept) putAside(name, kept)
+      this.progressAside = aside
       if (text) localStorage.setItem(name, text)
       else localStorage.removeItem(name)
       this.progressKnown = text
@@ -214,9 +265,10 @@ class Frame {
 
   onClick(event) {
     const target = event.target.closest("a, button")
-    if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!target || target === this.away || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (target.dataset.id === "settings") return this.dialog.showModal()
     if (target.dataset.id === "close") return this.dialog.close()
+    if (target.dataset.id === "again") return this.comeBack()
     if (target === this.skip) {
       event.preventDefault()
       const main = document.getElementById("main")
@@ -243,6 +295,19 @@ function here() {
   return { search: location.search, hash: location.hash }
 }
 
+/** The day where the visitor is, such as 2026-11-30; Python may live elsewhere, or in UTC. */
+function today() {
+  const now = new Date()
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-")
+}
+
+/** Keep a text that can't be read under a name of its own; one that was kept before stays. */
+function putAside(name, text) {
+  let place = `${name}-unread`
+  for (let number = 2; ![null, text].includes(localStorage.getItem(place)); number += 1) place = `${name}-unread-${number}`
+  localStorage.setItem(place, text)
+}
+
 function readStore(progressName) {
   try {
     const text = localStorage.getItem(STORE)
@@ -253,8 +318,8 @@ function readStore(progressName) {
   }
 }
 
-export function render({ model }) {
-  const frame = new Frame(model)
+export function render({ model, view }) {
+  const frame = new Frame(model, view.model.document)
   model.on("data", () => frame.paint())
   model.on("address", () => frame.goThere())
   model.on("store", () => frame.store())

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import param
 from panel.custom import JSComponent
+
+from .messages import checked
 
 __all__ = ["Frame"]
 
@@ -22,6 +24,9 @@ class Frame(JSComponent):
     store = param.Dict(default={}, doc="What the browser keeps for the next visit.")
     progress = param.Dict(default={}, doc="What has been learned, for the browser to keep.")
 
+    # The page is told what these hold; whatever it makes of them changes nothing in Python.
+    _linked_properties: ClassVar[tuple[str, ...]] = ()
+
     _esm = _HERE / "frame.js"
     _stylesheets = [(_HERE / "frame.css").read_text(encoding="utf-8")]
 
@@ -30,5 +35,6 @@ class Frame(JSComponent):
         self._on_message = on_message
 
     def _handle_msg(self, msg: Any) -> None:
-        if isinstance(msg, dict) and isinstance(msg.get("type"), str):
-            self._on_message(msg)
+        message = checked(msg)
+        if message is not None:
+            self._on_message(message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from californiajack.language import languages
@@ -9,7 +10,7 @@ from californiajack.language.languages import N_
 from californiajack.teaching.course import BUILT_IN
 
 from .lesson_words import lesson_title
-from .settings import CHOICES
+from .settings import CHOICES, HELPS
 
 if TYPE_CHECKING:
     from .session import Session
@@ -20,6 +21,7 @@ _PLACES: Final = {
     "learn": N_("Learn"),
     "play": N_("Play"),
     "explore": N_("Explore"),
+    "class": N_("Class"),
     "rules": N_("Rules"),
 }
 _LABELS: Final = {
@@ -60,15 +62,19 @@ def frame_data(session: Session) -> dict[str, Any]:
         "place": session.place,
         "course": _course_kept(session),
         "language": session.code,
+        "embed": _embed(session),
         "languages": [{"code": code, "name": name} for code, name in languages().items()],
         "places": [
-            {"id": place, "label": lang.t(label), "href": f"?page={place}&lang={session.code}"}
+            {"id": place, "label": lang.t(label), "href": _way(session, place)}
             for place, label in _PLACES.items()
         ],
-        "settings": [_setting(session, name) for name in CHOICES],
+        "settings": [
+            _setting(session, name) for name in CHOICES if not (session.exam and name in HELPS)
+        ],
+        "exam": _exam(session),
         "document": {
             "title": f"{_title(session)} \u00b7 California Jack",
-            "screen": "lesson" if session.at_lesson else "",
+            "screen": _screen(session),
             "theme": session.settings["theme"],
             "deck": session.settings["deck"],
             "live": session.greeted,
@@ -82,7 +88,46 @@ def frame_data(session: Session) -> dict[str, Any]:
             "menu": lang.t("Menu"),
             "close": lang.t("Close"),
             "kept": kept,
+            "gone": lang.t(
+                "The server can't be reached any more. What you played and learned is not lost:"
+                " load the page again and go on where you are."
+            ),
+            "again": lang.t("Load again"),
+            "away": lang.t("Nobody answers yet. Try again in a moment."),
         },
+    }
+
+
+def _screen(session: Session) -> str:
+    """Return what the frame makes room for: a presentation has all of it."""
+    if session.presenting.is_on:
+        return "present"
+    return "lesson" if session.at_lesson else ""
+
+
+def _embed(session: Session) -> dict[str, str] | None:
+    """Return the way out for a page inside another one, with the same things on it."""
+    if not session.manner.embed:
+        return None
+    at = session.address
+    whole = replace(at, manner=replace(at.manner, embed=False))
+    label = session.language.t("Open in California Jack")
+    return {"label": label, "href": whole.search() + whole.hash()}
+
+
+def _way(session: Session, place: str) -> str:
+    """Return the address of a place for another window, in which an exam goes on as well."""
+    return f"?page={place}&lang={session.code}{'&help=off' if session.exam else ''}"
+
+
+def _exam(session: Session) -> dict[str, str] | None:
+    """Return what is said on every page during an exam."""
+    if not session.exam:
+        return None
+    lang = session.language
+    return {
+        "text": lang.t("Exam: help is off"),
+        "how": lang.t('A teacher ends it in the place "Class".'),
     }
 
 

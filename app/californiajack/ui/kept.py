@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
 
 from californiajack.teaching.course import BUILT_IN
 from californiajack.teaching.errors import ProgressError
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
 
     from .session import Session
 
-__all__ = ["Kept"]
+__all__ = ["FILE", "Kept"]
+
+FILE: Final = "california-jack-progress.json"
+"""The name under which the browser saves the progress."""
 
 
 class Kept(ABC):
@@ -28,7 +32,7 @@ class Kept(ABC):
         self.asks_erase = False
         self.saves = 0  # grows with every state of the progress that has to be kept
         self.force = False  # whether to save over what another page has kept
-        self.aside = False  # whether what is kept can't be read and has to be put aside
+        self.aside = 0  # how many texts that were kept can't be read and have to be put aside
 
     @property
     @abstractmethod
@@ -46,7 +50,8 @@ class Kept(ABC):
 
     def _keep(self, progress: Progress) -> None:
         if progress != self.progress:
-            self.progress, self.force = progress, False
+            # A class table tells pupils apart by it; erased progress takes it along.
+            self.progress, self.force = progress.marked(), False
             self.saves += 1
 
     @property
@@ -57,6 +62,14 @@ class Kept(ABC):
         empty = self.progress == Progress()
         text = "" if empty else self.written
         return {"n": self.saves, "text": text, "force": self.force, "aside": self.aside}
+
+    @property
+    def exported(self) -> str:
+        """The progress as an address that is saved as a file; empty where there is none."""
+        progress = self.progress
+        if not (progress.done or progress.errors or progress.resume):
+            return ""
+        return f"data:application/json;charset=utf-8,{quote(self.written)}"
 
     @property
     def written(self) -> str:
@@ -76,7 +89,7 @@ class Kept(ABC):
             try:
                 self.progress = read_progress(text).merge(self.progress)
             except ProgressError:
-                self.aside = True
+                self.aside += 1
                 self.notice = ("unread", {})
         if save:
             self.saves += 1

@@ -18,6 +18,7 @@ from californiajack.teaching.warmup import lesson_warm_up, warm_up
 
 from .address import AddressError, LessonAddress
 from .kept import Kept
+from .typed import SET
 
 if TYPE_CHECKING:
     from californiajack.rules.deal import Deal
@@ -55,7 +56,12 @@ class Run:
     @property
     def is_lesson(self) -> bool:
         """Whether it is a lesson, which has an end with something to remember."""
-        return self.id not in (WARM_UP, PRACTICE)
+        return self.id not in (WARM_UP, PRACTICE, SET)
+
+    @property
+    def has_end(self) -> bool:
+        """Whether something is shown behind its last task."""
+        return self.is_lesson or self.id == SET
 
 
 class Learning(Kept):
@@ -112,12 +118,15 @@ class Learning(Kept):
             return None
         task = self.task
         if task is None:
-            return LessonAddress(run.id, END)
+            tasks = tuple(each.replace("/", ".") for each in run.tasks) if run.id == SET else ()
+            return LessonAddress(run.id, END, tasks=tasks)
         lesson, _, exercise = self.name.partition("/")
         # What warms up is chosen by the progress, which changes: the address has to name it.
         warm = run.tasks[: run.warm] if self.is_warm else ()
         tasks = tuple(each.replace("/", ".") for each in warm)
-        if run.id == PRACTICE:
+        if run.id == SET:
+            tasks = tuple(each.replace("/", ".") for each in run.tasks)
+        if run.id in (PRACTICE, SET):
             shown = str(self.at + 1)
         else:
             shown = exercise if lesson == run.id else f"{lesson}.{exercise}"
@@ -127,17 +136,20 @@ class Learning(Kept):
 
     def open(self, goal: LessonAddress | None) -> None:
         """Go to an address. Raises `AddressError` naming the part that can't be followed."""
-        self._leave()
         self.notice = ("", {})
         if goal is None:
+            self._leave()
             self.run = None
             return
+        # Nothing changes before all of it is read: what is on the table stays.
         run = self._run_of(goal)
         at = self._place_of(run, goal)
         task = None
         if at < len(run.tasks):
             task = self._task_of(run, at, goal)
-        self.preset = goal.preset or self.preset
+        self._leave()
+        if task is not None:
+            self.preset = goal.preset or self.preset
         self.run, self.at, self.task = run, at, task
 
     def _run_of(self, goal: LessonAddress) -> Run:
@@ -146,6 +158,8 @@ class Learning(Kept):
         tasks = tuple(each.replace(".", "/", 1) for each in goal.tasks)
         if goal.lesson == WARM_UP:
             return Run(WARM_UP, tasks, len(tasks))
+        if goal.lesson == SET and tasks:
+            return Run(SET, tasks)
         try:
             return self.lesson_run(goal.lesson, tasks or None)
         except LessonError as error:
@@ -159,9 +173,9 @@ class Learning(Kept):
 
     def _place_of(self, run: Run, goal: LessonAddress) -> int:
         names = run.tasks
-        if goal.exercise == END and run.is_lesson:
+        if goal.exercise == END and run.has_end:
             return len(names)
-        if run.id == PRACTICE:
+        if run.id in (PRACTICE, SET):
             allowed = tuple(str(number + 1) for number in range(len(names)))
         else:
             own = f"{run.id}/"
@@ -170,7 +184,7 @@ class Learning(Kept):
             return 0
         if goal.exercise not in allowed:
             message = f"there is no exercise {goal.exercise!r}; there are {', '.join(allowed)}"
-            if run.id == PRACTICE:
+            if run.id in (PRACTICE, SET):
                 allowed = (*allowed[:1], *allowed[-1:])
             raise AddressError(message, field="exercise", value=goal.exercise, allowed=allowed)
         return allowed.index(goal.exercise)
@@ -187,6 +201,10 @@ class Learning(Kept):
         if preset not in exercise.presets:
             message = f"{name} is not played under {preset!r}"
             raise AddressError(message, field="preset", value=preset, allowed=exercise.presets)
+        helped = {"h", "s"} & set(goal.record.split("."))
+        if helped and self.session.exam:
+            # What was given before an exam, or typed into its address, is not shown in it.
+            return begin(exercise, preset, goal.seed)
         try:
             return resume(exercise, preset, goal.seed, goal.record)
         except StepError as error:
@@ -277,6 +295,11 @@ class Learning(Kept):
         open_ = [at for at, name in enumerate(run.tasks) if name not in self.progress.done]
         if run.tasks:
             self._go(run, (open_ or [0])[0])
+
+    def once_more(self) -> None:
+        """Begin a row of tasks that was put together anew."""
+        if self.run is not None and self.run.id == SET:
+            self._go(self.run, 0)
 
     def to_course(self) -> None:
         """Go back to the course page."""
@@ -439,7 +462,7 @@ class Learning(Kept):
             self._begin(self._seed_for(self.name))
             if run.is_lesson:
                 self._keep(self.progress.begin(self.name))
-        elif not run.is_lesson:
+        elif not run.has_end:
             self.run = None
         self._settle(push=True)
 
@@ -450,16 +473,35 @@ class Learning(Kept):
         self.before, self.moments, self.problem = None, (), ""
         self._begun[name] = self._begun.get(name, 0) + 1
 
+    def fresh(self, at: int, seed: int) -> Task:
+        """Return a task of the run at its beginning, without going there."""
+        assert self.run is not None
+        exercise = self._exercise(self.run, at)
+        return begin(exercise, self._preset_for(exercise), seed)
+
+    def put(self, at: int, task: Task | None) -> None:
+        """Lay a task on the table to be shown: nothing of it counts as learned."""
+        self._leave()
+        self.at, self.task = at, task
+
     def _preset_for(self, exercise: Exercise) -> str:
         return self.preset if self.preset in exercise.presets else exercise.presets[0]
 
     def _seed_for(self, name: str) -> int:
         """Return the seed: everybody meets the same cards first, and fresh ones later."""
+        if self.run is not None and self.run.id == SET:
+            return 0  # what was put together for all is the same for all, every time
         return self._begun.get(name, 0) + (name in self.progress.done)
 
     def _leave(self) -> None:
         self.task, self.before, self.moments, self.problem = None, None, (), ""
         self.asks_erase = False
+
+    def begin_anew(self) -> None:
+        """Go back to the course and erase everything, the wish for other rules as well."""
+        self._leave()
+        self.run, self.preset, self.asks_erase = None, "", True
+        self.erase()
 
     def erase(self) -> None:
         """Erase all progress; what was begun counts as new again."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from californiajack.rules.cards import Card
 from californiajack.rules.tricks import Play
 
 from .felt import YOU, felt_state, moves_between, sorted_hand, trick_state
 from .lesson_words import (
     bar_words,
+    can_present,
     hand_label,
     help_words,
     hint_words,
@@ -24,6 +24,7 @@ from .lesson_words import (
     task_words,
     verdict_words,
 )
+from .shown import HIDES_STOCK, SHOWS_PIPS, card_pool, open_rows
 
 if TYPE_CHECKING:
     from californiajack.rules.deal import Deal
@@ -32,13 +33,6 @@ if TYPE_CHECKING:
     from .session import Session
 
 __all__ = ["lesson_state"]
-
-# Questions whose answer must not stand on the table in numbers.
-_HIDES_STOCK = ("stock_left", "tricks_left", "cards_left")
-# Questions for which it matters how the deal stands.
-_SHOWS_PIPS = ("best_cards", "avoid_loss", "keeps", "best_kind", "reply", "points_lost")
-# Questions about what was captured, for which the piles lie open.
-_SHOWS_PILES = ("owner_of", "deal_points", "count_out", "deciding_cards")
 
 
 def lesson_state(session: Session) -> dict[str, Any]:
@@ -63,7 +57,7 @@ def lesson_state(session: Session) -> dict[str, Any]:
         "last": None,
         "match": {"title": lesson_title(session), "lines": []},
         "buttons": lesson_buttons(session, task),
-        "settings": session.settings,
+        "settings": session.settings_shown,
         "say": {
             "n": f"{session.turn}",
             "polite": spoken_words(session, task, shown),
@@ -93,7 +87,13 @@ def _lesson(session: Session, task: Task) -> dict[str, Any]:
         "picked": [],
         "verdict": verdict_words(session, task),
         "help": help_words(session, task),
-        "offers": ["course", "test", "show", *(f"rules:{p}" for p in task.exercise.presets)],
+        "offers": [
+            "course",
+            "test",
+            *(["show"] if session.help_allowed else []),
+            *(["present"] if can_present(session) else []),
+            *(f"rules:{p}" for p in task.exercise.presets),
+        ],
     }
 
 
@@ -125,11 +125,11 @@ def _table(session: Session, task: Task, deal: Deal) -> dict[str, Any]:
         state["trick"], state["trick_done"] = [], False
     for seat in state["seats"]:
         seat["cards"] -= sum(play.seat == seat["seat"] for play in pending)
-        if asked not in _SHOWS_PIPS and not session.learning.moments:
+        if asked not in SHOWS_PIPS and not session.learning.moments:
             seat["pips"] = seat["captured"] = None
         if task.open and seat["seat"] != YOU:
             _open_hand(session, seat, deal)
-    if asked in _HIDES_STOCK and task.stage == "ask":
+    if asked in HIDES_STOCK and task.stage == "ask":
         state["stock"] = {**state["stock"], "label": session.language.t("Stock")}
     return state
 
@@ -179,12 +179,13 @@ def _hand_acts(session: Session, task: Task) -> bool:
 
 def _hand(session: Session, task: Task, deal: Deal) -> list[dict[str, Any]]:
     """Return the hand, or the cards to choose from in its place."""
-    if task.bare and not _pool(task):
+    pool = card_pool(task.question, task.deal)
+    if task.bare and not pool:
         return []
     view = deal.view(YOU)
     laid = {play.card for play in _pending(session, task) if play.seat == YOU}
     own = [card for card in view.hand if card not in laid]
-    cards = _pool(task) or sorted_hand(own, view.trump)
+    cards = pool or sorted_hand(own, view.trump)
     marks = _marks(session, task)
     asked = task.question
     plays = asked is not None and asked.answer_kind == "card"
@@ -196,29 +197,18 @@ def _hand(session: Session, task: Task, deal: Deal) -> list[dict[str, Any]]:
             "kind": "",
             "short": "",
             "long": "",
-            "hint": str(card) in _hinted(task),
+            "hint": session.help_allowed and str(card) in _hinted(task),
             "mark": marks.get(str(card), ""),
         }
         for card in cards
     ]
 
 
-def _pool(task: Task) -> list[Card]:
-    """Return the cards to choose from where they are not the hand."""
-    question = task.question
-    if question is None or question.answer_kind != "cards":
-        return []
-    cards = [Card.parse(key) for key in question.keys]
-    if set(cards) <= set(task.deal.hands[YOU]):
-        return []
-    return sorted_hand(cards, task.deal.trump)
-
-
 def _hinted(task: Task) -> tuple[str, ...]:
     """Return the cards that the second hint left over."""
     for rung in task.rungs:
         if rung.key == "narrowed_cards" and task.stage == "ask":
-            cards = rung.facts.get("cards")
+            cards = rung.facts["either"]
             return tuple(map(str, cards)) if isinstance(cards, list | tuple) else ()
     return ()
 
@@ -246,38 +236,12 @@ def _spread(session: Session, task: Task, deal: Deal) -> list[dict[str, Any]]:
     question = task.question
     if question is None or session.learning.moments:
         return []
-    facts = question.facts
-    rows: list[tuple[str, list[Card]]] = []
-    if question.name in ("pips_of", "counting_cards") and facts.get("of") in ("you", "opponent"):
-        seat = 0 if facts["of"] == "you" else 1
-        rows.append((str(facts["of"]), list(deal.captured(seat))))
-    elif question.name == "more_pips":
-        rows += _piles_compared(facts)
-    elif question.name in _SHOWS_PILES and not (deal.trick or _pending(session, task)):
-        rows += [("you", list(deal.captured(0))), ("opponent", list(deal.captured(1)))]
-    marked = facts.get("marked")
-    if question.name == "rule_of" and isinstance(marked, list):
-        rows.append(("marked", [Card.parse(str(card)) for card in marked]))
-    if task.open_stock:
-        rows.append(("stock", list(task.open_stock)))
+    bare = not (deal.trick or _pending(session, task))
     return [
         {
             "id": name,
-            "label": spread_words(session.language, name, facts),
-            "cards": [str(card) for card in _in_suits(cards, deal, name)],
+            "label": spread_words(session.language, name, question.facts),
+            "cards": [str(card) for card in cards],
         }
-        for name, cards in rows
+        for name, cards in open_rows(question, task, deal, bare=bare)
     ]
-
-
-def _piles_compared(facts: Any) -> list[tuple[str, list[Card]]]:
-    rows = []
-    for name, key in (("first", "first"), ("second", "second_pile")):
-        cards = facts.get(key)
-        if isinstance(cards, list | tuple):
-            rows.append((name, [Card.parse(str(card)) for card in cards]))
-    return rows
-
-
-def _in_suits(cards: list[Card], deal: Deal, name: str) -> list[Card]:
-    return cards if name == "stock" else sorted_hand(cards, deal.trump)

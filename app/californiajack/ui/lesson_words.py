@@ -15,6 +15,7 @@ from californiajack.teaching import LessonError, speech
 from californiajack.teaching.speech import Said
 
 from .markdown import blocks
+from .typed import SET
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "bar_words",
+    "can_present",
     "course_words",
     "hand_label",
     "help_words",
@@ -102,6 +104,12 @@ def lesson_title(session: Session) -> str:
     if run.is_lesson:
         words = lesson_words(session, run.id)
         return words.title if words is not None else run.id
+    if run.id == SET:
+        lesson = run.tasks[0].partition("/")[0]
+        if len(run.tasks) > 1:
+            return lang.t("The same tasks for all")
+        words = lesson_words(session, lesson) if lesson != "puzzles" else None
+        return words.title if words is not None else lang.t("A puzzle")
     return lang.t("Warm-up") if run.id == "warm-up" else lang.t("Mixed practice")
 
 
@@ -124,13 +132,16 @@ def bar_words(session: Session) -> dict[str, Any]:
             text = lang.t("Lesson {lesson}, task {place} of {of}", lesson=number, **place)
     elif run.id == "warm-up":
         text = lang.t("Warm-up, task {place} of {of}", **place)
+    elif run.id == SET:
+        text = lang.t("Task {place} of {of}", **place)
     else:
         text = lang.t("Practice, position {place} of {of}", **place)
     return {
         "text": text,
         "done": at + (learning.task is not None and learning.task.is_last),
         "of": tasks,
-        "back": lang.t("Back to the course"),
+        # Inside another page there is no way to the course.
+        "back": "" if session.manner.embed else lang.t("Back to the course"),
     }
 
 
@@ -285,7 +296,7 @@ def spread_words(lang: Language, name: str, facts: Facts) -> str:
 
 def hint_words(session: Session, task: Task) -> list[dict[str, Any]]:
     """Return the hints that were asked for, each with its name."""
-    if task.stage != "ask" or session.learning.moments:
+    if task.stage != "ask" or session.learning.moments or not session.help_allowed:
         return []
     words = lesson_words(session, task.exercise.lesson)
     return [
@@ -413,6 +424,11 @@ def _button(name: str, label: str, *, primary: bool = False) -> dict[str, Any]:
     return {"id": name, "label": label, "enabled": True, "primary": primary}
 
 
+def can_present(session: Session) -> bool:
+    """Tell whether what is open may be presented: not in an exam, nor inside another page."""
+    return session.manner.help and not session.manner.embed and not session.learning.moments
+
+
 def help_words(session: Session, task: Task) -> dict[str, Any]:
     """Return what the help panel offers."""
     lang, learning = session.language, session.learning
@@ -426,7 +442,10 @@ def help_words(session: Session, task: Task) -> dict[str, Any]:
     run = learning.run
     if run is not None and run.is_lesson and learning.at + 1 < len(run.tasks):
         buttons.append({"id": "test", "label": lang.t("I know this, test me")})
-    buttons.append({"id": "course", "label": lang.t("Back to the course")})
+    if not session.manner.embed:
+        if can_present(session):
+            buttons.append({"id": "present", "label": lang.t("Present to a class")})
+        buttons.append({"id": "course", "label": lang.t("Back to the course")})
     return {
         "title": lang.t("Help"),
         "blocks": blocks(text),

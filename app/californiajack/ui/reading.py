@@ -12,17 +12,18 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from californiajack.language import Language
-from californiajack.language.positions import position_lines
 from californiajack.language.presets import preset_title
 from californiajack.language.teaching import why_sentence
 from californiajack.teaching import Course, Exercise, Lesson, Task, begin
 from californiajack.teaching.speech import given_words, option_words, task_words, verdict_words
 from californiajack.teaching.words import Words
 
+from .beside import page_address
+from .filling import render
 from .markdown import words_html
-from .page import render
+from .shown import position_rows
 
-__all__ = ["course_page", "exercise_block", "lesson_block"]
+__all__ = ["answer_html", "course_page", "exercise_block", "lesson_block"]
 
 _SEED: Final = 1  # generated positions are drawn from it: the same page in every build
 _CHOICES: Final = ("choice", "order", "truth", "because")
@@ -48,6 +49,8 @@ def course_page(course: Course, lang: Language, links: Sequence[tuple[str, str, 
         contents=lang.t("Contents"),
         languages=lang.t("Language"),
         app=lang.t("Play the lessons in the app"),
+        teach=lang.t("For teachers"),
+        teach_href=page_address("teach", lang.code, course.languages),
         remember=lang.t("To remember"),
         myths=lang.t("What many people think"),
         answer=lang.t("Answer"),
@@ -55,9 +58,14 @@ def course_page(course: Course, lang: Language, links: Sequence[tuple[str, str, 
     )
 
 
-def lesson_block(lesson: Lesson, lang: Language) -> dict[str, Any]:
-    """Return what the page shows of a lesson."""
-    words = lesson.words(lang.code)
+def lesson_block(
+    lesson: Lesson, lang: Language, preset: str = "", words: Words | None = None
+) -> dict[str, Any]:
+    """Return what a page shows of a lesson; `preset` rules the tasks that may be played under it.
+
+    `words` are those of another language where the lesson has none in this one.
+    """
+    words = words or lesson.words(lang.code)
     myths = [key for key in words.sections if key.startswith("myth.")]
     return {
         "id": lesson.id,
@@ -67,7 +75,7 @@ def lesson_block(lesson: Lesson, lang: Language) -> dict[str, Any]:
         "goal": words_html(words["goal"]),
         "intro": words_html(words.get("intro") or ""),
         "exercises": [
-            exercise_block(each, lang, words, lang.t("Task {number}", number=number))
+            exercise_block(each, lang, words, lang.t("Task {number}", number=number), preset)
             for number, each in enumerate(lesson.exercises, start=1)
         ],
         "remember": words_html(words["remember"]),
@@ -75,42 +83,79 @@ def lesson_block(lesson: Lesson, lang: Language) -> dict[str, Any]:
     }
 
 
-def exercise_block(exercise: Exercise, lang: Language, words: Words, title: str) -> dict[str, Any]:
-    """Return what a page shows of an exercise: position, task, options, and the answer apart."""
-    task = begin(exercise, None, _SEED)
+def exercise_block(
+    exercise: Exercise, lang: Language, words: Words, title: str, preset: str = ""
+) -> dict[str, Any]:
+    """Return what a page shows of an exercise: position, task, and its questions with answers.
+
+    `rows` are the position (see `position_rows`), `parts` the questions that follow each other.
+    """
+    task = begin(exercise, preset if preset in exercise.presets else None, _SEED)
     block = {
         "id": f"{exercise.lesson}-{exercise.id}",
         "title": title,
-        "rules": lang.t("Rules: {rules}", rules=preset_title(lang, task.preset)),
-        "position": _position(task, lang),
+        "rules": _rules(task, lang),
         "given": [given_words(lang, words, each) for each in task.given],
         "rounds": "",
-        "options": [],
-        "answer": "",
+        "steps": [],
+        "parts": [],
     }
     if exercise.kind == "watch":
+        block["rows"] = position_rows(lang, task, ())
         block["task"], block["steps"] = _watched(task, lang, words)
         return block
-    block["steps"] = []
+    asked = _questions(task)
+    block["rows"] = position_rows(lang, task, [each.question for each in asked if each.question])
+    # The author's words are the task of all questions; each one has its own besides.
     said = task_words(lang, words, task)
-    block["task"] = words_html(said.own or said.made) + words_html(said.extra)
-    if task.question is not None and task.question.answer_kind in _CHOICES:
-        keys = task.question.keys
-        block["options"] = [option_words(lang, words, task.question, key) for key in keys]
+    block["task"] = words_html(said.own or said.made)
+    block["parts"] = [_part(each, lang, words, first=each is task) for each in asked]
     if exercise.rounds > 1:
         block["rounds"] = lang.n(
             "In the app there is {count} position like this one.",
             "In the app there are {count} positions like this one.",
             exercise.rounds,
         )
-    block["answer"] = _answer(task, lang, words)
     return block
 
 
-def _position(task: Task, lang: Language) -> list[tuple[str, str]]:
-    deal = task.deal
-    opponent = deal.hands[1] if task.open and deal.players == 2 else ()
-    return position_lines(lang, task.view, opponent=opponent, table=task.pending, bare=task.bare)
+def _rules(task: Task, lang: Language) -> str:
+    """Return under which rules the task is asked, unless that is the question."""
+    if task.question is not None and task.question.name == "rule_of":
+        return ""
+    return lang.t("Rules: {rules}", rules=preset_title(lang, task.preset))
+
+
+def _questions(task: Task) -> list[Task]:
+    """Return the task at each of the questions of its position, all answered rightly.
+
+    Where cards are played only the first is asked: what comes after it depends on it.
+    """
+    found = [task]
+    steps = 1 if task.exercise.kind == "play" else task.current.steps - task.step + 1
+    for _ in range(steps - 1):
+        assert task.posed is not None
+        task = task.answer(task.posed.accepted[0]).next()
+        found.append(task)
+    return found
+
+
+def _part(task: Task, lang: Language, words: Words, *, first: bool) -> dict[str, Any]:
+    """Return a question: what is asked, the options, the kind of answer, and the answer."""
+    question = task.question
+    assert question is not None
+    said = task_words(lang, words, task)
+    alone = first and (task.exercise.kind == "judge" or task.current.steps == task.step)
+    options = []
+    if question.answer_kind in _CHOICES:
+        options = [option_words(lang, words, question, key) for key in question.keys]
+    return {
+        "ask": words_html("" if alone or (first and not said.own) else said.made),
+        "extra": words_html(said.extra),
+        "options": options,
+        "kind": question.answer_kind,
+        "answer": answer_html(task, lang, words),
+    }
 
 
 def _watched(task: Task, lang: Language, words: Words) -> tuple[Markup, list[Markup]]:
@@ -125,8 +170,8 @@ def _watched(task: Task, lang: Language, words: Words) -> tuple[Markup, list[Mar
     return words_html(first.own or first.made), steps
 
 
-def _answer(task: Task, lang: Language, words: Words) -> Markup:
-    """Return the right answer and its reason, the author's words first."""
+def answer_html(task: Task, lang: Language, words: Words | None, own: str = "") -> Markup:
+    """Return the right answer and its reason, the author's words (`own` if given) first."""
     question, posed = task.question, task.posed
     assert question is not None
     assert posed is not None
@@ -140,11 +185,11 @@ def _answer(task: Task, lang: Language, words: Words) -> Markup:
     facts = verdict.facts
     if question.name == "because":
         facts = {**facts, "label": labels[0]}
-    own = verdict_words(lang, words, right).own
+    own = own or verdict_words(lang, words, right).own
     return words_html(f"{shown} {own} {why_sentence(lang, verdict.key, facts)}")
 
 
-def _label(lang: Language, words: Words, task: Task, answer: str) -> str:
+def _label(lang: Language, words: Words | None, task: Task, answer: str) -> str:
     question = task.question
     assert question is not None
     kind = question.answer_kind

@@ -7,10 +7,12 @@ The session knows no widgets, so it is tested without a browser. Whatever change
 from __future__ import annotations
 
 import asyncio
-import json
 import random
+import re
 import zlib
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
 import param
@@ -19,17 +21,21 @@ from californiajack.language import best_language, language, languages
 from californiajack.language.sentences import People, refusal, seat_names
 from californiajack.players import Player, player
 from californiajack.rules.bidding import Call
+from californiajack.rules.bounded import read_json
 from californiajack.rules.cards import Card
-from californiajack.rules.errors import TableError
+from californiajack.rules.errors import CodeError, TableError
 from californiajack.rules.match import DEAL_SEEDS, Match
 from californiajack.rules.options import PRESETS, Rules
 
 from . import address as addresses
-from .address import Address, AddressError, Opening
+from .address import Address, AddressError, Manner, Opening
+from .classroom import Classroom
 from .coach import Coach
 from .exploring import Exploring
 from .learning import Learning
-from .settings import DEFAULTS, checked_setting, checked_settings
+from .presenting import Presenting
+from .settings import DEFAULTS, HELPS, checked_setting, checked_settings
+from .typed import open_code
 
 if TYPE_CHECKING:
     from californiajack.teaching import Course
@@ -37,7 +43,13 @@ if TYPE_CHECKING:
 __all__ = ["Session"]
 
 YOU: Final = 0
+_STORED: Final = 100_000  # characters of what the browser keeps besides the progress
 # Seconds before somebody else acts: long enough to see what was played before.
+_EXAM: Final = re.compile(r"[?&]help=off(?:&|$)")
+_LANGUAGE: Final = re.compile(r"[?&]lang=([a-z]{2})(?:[-_&]|$)")
+_CODED: Final = re.compile(r"^\?(?!.*\bpage=)(.*&)?code=")
+_BASE: Final = re.compile(r"https?://[^\s?#]{1,300}")
+_LONGEST_CODED: Final = 2000
 _PAUSES: Final = {"auto": (0.7, 1.6), "fast": (0.0, 0.0), "step": (0.0, 0.0)}
 
 
@@ -73,8 +85,16 @@ class Session(param.Parameterized):
         self.draft: dict[str, Any] = {}  # what is chosen in the set-up form
         self.learning = Learning(self, course, forgiving=forgiving)
         self.exploring = Exploring(self)
+        self.classroom = Classroom(self)
+        self.manner = Manner()
+        self.presenting = Presenting(self)
+        self.reset = ""  # "asks" whether to erase everything for the next pupils, or "done"
+        self.typed: tuple[str, CodeError | None] = ("", None)  # a code, and what is wrong with it
+        self.base = ""  # the page's own address without query and hash, once it has told it
+        self.today = date.today()  # where the visitor is, once the page has told it
         self.greeted = 0  # how often the page has told what only it knows
         self._opened = ("", "")
+        self._stored: dict[str, Any] = {}  # what the browser had kept besides the progress
         self._ticket = 0
         self._chose_language = False
         self.run: Callable[[Callable[[], Awaitable[None]]], None] = lambda work: None
@@ -92,27 +112,63 @@ class Session(param.Parameterized):
         """The address of what is shown now."""
         lang = self.code if self._chose_language else None
         if self.place == "learn" and self.learning.address is not None:
-            return Address("learn", lang, lesson=self.learning.address)
-        if self.place == "explore":
-            return Address("explore", lang, lab=self.exploring.address)
+            return Address("learn", lang, lesson=self.learning.address, manner=self._manner)
+        if self.place in ("explore", "class"):
+            room = self.exploring if self.place == "explore" else self.classroom
+            return Address(self.place, lang, inside=room.address, manner=self.manner)
         played = addresses.write_played(self.match) if self.match is not None else ""
-        return Address(self.place, lang, self.opening, played, self.coach.view)
+        view = None if self.manner.present else self.coach.view
+        return Address(self.place, lang, self.opening, played, view, manner=self._manner)
+
+    @property
+    def _manner(self) -> Manner:
+        """The manner with what says where the presentation stands."""
+        return replace(self.manner, parts=self.presenting.query)
 
     def open(self, search: str, hash_: str) -> None:
         """Go to an address; one that can't be followed is shown with what is wrong with it."""
         self._opened = (search, hash_)
         place = "play"
         try:
-            goal = addresses.parse(search, hash_)
-            place = goal.place if goal.place in ("learn", "explore") else place
+            goal = self._goal(search, hash_)
+            place = goal.place if goal.place in ("learn", "explore", "class") else place
+            self._take_manner(goal.manner)
             if goal.language:
                 self.code = best_language(goal.language)
                 self._chose_language = True
             self._follow(goal)
+            self.presenting.open(dict(goal.manner.parts))
         except AddressError as error:
+            if _EXAM.search(search):
+                # An address that can't be followed is no way to the help.
+                self._take_manner(replace(self.manner, help=False))
+            if wished := _LANGUAGE.search(search[:_LONGEST_CODED]):
+                # What was wrong with it is said in its language.
+                self.code, self._chose_language = best_language(wished[1]), True
             self._ticket += 1
             self.fault, self.place, self.screen = error, place, "fault"
+            if error.field == "code" and isinstance(error.cause, CodeError):
+                self.typed = (error.value, error.cause)  # to be mended in the box
         self.settle()
+
+    def follow(self, search: str, hash_: str = "") -> None:
+        """Go to an address that a page of words leads to: a new entry in the history."""
+        self.push = True
+        if self.exam and not _EXAM.search(search):
+            search += "&help=off"  # nothing on a page ends an exam but the button that says so
+        self.open(search, hash_)
+        self.go_on()
+
+    def _take_manner(self, manner: Manner) -> None:
+        """Show things in another manner; where an exam begins, what was worked out is gone."""
+        if self.manner.help and not manner.help:
+            self.coach = Coach(self)
+        self.manner = manner
+
+    def _goal(self, search: str, hash_: str) -> Address:
+        if _CODED.search(search[:_LONGEST_CODED]):
+            return open_code(search, self.learning.course)
+        return addresses.parse(search, hash_)
 
     def _follow(self, goal: Address) -> None:
         self._ticket += 1
@@ -122,7 +178,9 @@ class Session(param.Parameterized):
             self.learning.open(goal.lesson)
             self.turn += 1
         if goal.place == "explore":
-            self.exploring.open(goal.lab)
+            self.exploring.open(goal.inside)
+        if goal.place == "class":
+            self.classroom.open(goal.inside)
         if goal.opening is None:
             if self.match is None:
                 self.screen = "setup"
@@ -147,17 +205,20 @@ class Session(param.Parameterized):
         """Take over what the page knows: address, languages, and what the browser kept."""
         self.kept = bool(message.get("kept"))
         self.system_dark = bool(message.get("dark"))
-        self.learning.read_kept(str(message.get("progress", "")))
-        stored = _read_stored(message.get("stored"))
+        self.base = _checked_base(message.get("base"))
+        self.today = _checked_day(message.get("today")) or self.today
+        self.learning.read_kept(_text(message, "progress"))
+        stored = self._stored = _read_stored(message.get("stored"))
         self.settings = checked_settings(stored.get("settings"))
         self.learning.wish_rules(stored.get("rules"))
         if not self._chose_language:
-            wanted = stored.get("language") or ",".join(map(str, message.get("languages", [])[:9]))
-            self.code = best_language(str(wanted))
-            self._chose_language = bool(stored.get("language"))
-        search, hash_ = str(message.get("search", "")), str(message.get("hash", ""))
+            chosen, spoken = stored.get("language"), message.get("languages")
+            self._chose_language = isinstance(chosen, str) and chosen in languages()
+            wishes = spoken[:9] if isinstance(spoken, list) else []
+            self.code = best_language([chosen] if self._chose_language else map(str, wishes))
+        search, hash_ = _text(message, "search"), _text(message, "hash")
         number = message.get("n")
-        self.greeted = number if isinstance(number, int) and number > 0 else 1
+        self.greeted = number if type(number) is int and number > 0 else 1
         if (search, hash_) != self._opened:
             self.open(search, hash_)
         else:
@@ -167,7 +228,13 @@ class Session(param.Parameterized):
     @property
     def store(self) -> dict[str, Any]:
         """What the browser is asked to keep."""
-        kept: dict[str, Any] = {"version": 1, "settings": self.settings}
+        # What another version has kept and this one does not know stays there.
+        before = self._stored
+        others = before.get("settings")
+        settings = {**(others if isinstance(others, dict) else {}), **self.settings}
+        version = before.get("version")
+        newer = type(version) is int and version > 1
+        kept = {**before, "version": version if newer else 1, "settings": settings}
         if self._chose_language:
             kept["language"] = self.code
         if self.learning.preset:
@@ -177,7 +244,9 @@ class Session(param.Parameterized):
     def go(self, place: str) -> None:
         """Go to another place; the match stays."""
         if place in addresses.PLACES:
-            self.place, self.push, self.fault = place, True, None
+            self.place, self.push, self.fault, self.reset = place, True, None, ""
+            self.typed = ("", None)
+            self.manner = replace(self.manner, present=False)
             self.turn += 1
             self.settle()
             self.go_on()
@@ -197,7 +266,7 @@ class Session(param.Parameterized):
 
     def choose_setting(self, name: str, value: Any) -> None:
         """Change one setting; a value that is not allowed changes nothing."""
-        if checked_setting(name, value):
+        if checked_setting(name, value) and not (self.exam and name in HELPS):
             self.settings = {**self.settings, name: value}
             self.turn += 1
             self.settle()
@@ -245,9 +314,24 @@ class Session(param.Parameterized):
         return self.place == "learn" and self.learning.task is not None and self.fault is None
 
     @property
+    def exam(self) -> bool:
+        """Whether help is off, whatever the settings say."""
+        return not self.manner.help
+
+    @property
+    def closed(self) -> bool:
+        """Whether the place is closed by an exam: the lab shows cards, the class has answers."""
+        return self.exam and self.place in ("explore", "class")
+
+    @property
+    def settings_shown(self) -> dict[str, Any]:
+        """The settings as they are in force: without those that help, in an exam."""
+        return {**self.settings, **dict.fromkeys(HELPS, False)} if self.exam else self.settings
+
+    @property
     def help_allowed(self) -> bool:
         """Whether there are hints and reviews."""
-        return bool(self.settings["hints"])
+        return bool(self.settings["hints"]) and self.manner.help
 
     @property
     def dark(self) -> bool:
@@ -302,7 +386,8 @@ class Session(param.Parameterized):
         self._ticket += 1
         self.coach.go_on()
         self.exploring.go_on()
-        if self.others_turn and not self.step_mode and self.place == "play":
+        waits = self.step_mode or self.presenting.is_on
+        if self.others_turn and not waits and self.place == "play":
             ticket = self._ticket
             self.run(lambda: self._let_others_act(ticket))
 
@@ -344,8 +429,8 @@ class Session(param.Parameterized):
 
     @property
     def can_take_back(self) -> bool:
-        """Whether the visitor has made a decision in this deal."""
-        if self.match is None:
+        """Whether the visitor has made a decision in this deal that may be taken back."""
+        if self.match is None or self.exam:
             return False
         line = self.match.deal.line
         return any(state.to_move == YOU for state in line[:-1])
@@ -359,6 +444,17 @@ class Session(param.Parameterized):
         self.screen, self.push = "table", True
         self.settle()
         self.go_on()
+
+    def begin_anew(self) -> None:
+        """Erase what was learned and played here, for the next pupils; the settings stay."""
+        self._ticket += 1
+        self.match = self.opening = self.before = None
+        self.opponents, self.draft, self.said = {}, {}, (self.said[0], "", "")
+        self.screen, self.fault, self.coach = "setup", None, Coach(self)
+        self.reset = "done" if self.place == "class" else ""
+        if self.place != "class":
+            self.place, self.push = "learn", True
+        self.learning.begin_anew()
 
     # Telling
 
@@ -377,10 +473,29 @@ def fresh_seed() -> int:
     return random.SystemRandom().randrange(DEAL_SEEDS)
 
 
+def _text(message: dict[str, Any], name: str) -> str:
+    """Return a text of a message, nothing where it holds something else."""
+    found = message.get(name)
+    return found if isinstance(found, str) else ""
+
+
+def _checked_base(value: object) -> str:
+    """Return the page's own address, empty if it is none that a link can begin with."""
+    return value if isinstance(value, str) and _BASE.fullmatch(value) else ""
+
+
+def _checked_day(value: object) -> date | None:
+    """Return the visitor's day, written as 2026-11-30."""
+    try:
+        return date.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+
+
 def _read_stored(text: object) -> dict[str, Any]:
     """Return what the browser kept, nothing if it is broken."""
     try:
-        stored = json.loads(text) if isinstance(text, str) and text else {}
+        stored = read_json(text, _STORED) if isinstance(text, str) and text else {}
     except ValueError:
         return {}
     return stored if isinstance(stored, dict) else {}

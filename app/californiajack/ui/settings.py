@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-__all__ = ["CHOICES", "DEFAULTS", "checked_setting", "checked_settings"]
+__all__ = ["CHOICES", "DEFAULTS", "HELPS", "checked_setting", "checked_settings"]
 
 CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "theme": ("system", "light", "dark"),
@@ -22,6 +22,9 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
 """The allowed values of each setting; the first is the default."""
 
 DEFAULTS: Final[dict[str, Any]] = {name: values[0] for name, values in CHOICES.items()}
+
+HELPS: Final = ("coach", "hints")
+"""The settings that bring help; an exam overrules them."""
 
 
 def checked_setting(name: object, value: object) -> bool:

@@ -171,7 +171,10 @@ class TableView {
     setAttr(root, "data-columns", layout === "wide" || layout === "low" ? 2 : 1)
     setAttr(root, "data-compact", layout === "narrow" || layout === "low")
     const count = Math.max(1, handSize(this.state))
-    const columns = this.state.lesson && layout === "narrow" ? this.lessonColumns(count) : handColumns(count, layout)
+    let columns = handColumns(count, layout)
+    if (this.state.lesson && layout === "narrow") columns = this.lessonColumns(count)
+    // Beside the words of a lesson the felt of a phone on its side is small.
+    else if (this.state.lesson && layout === "low" && count > 6) columns = Math.ceil(count / 2)
     setStyle(stage, "--cols", columns)
     setStyle(stage, "--rows", Math.ceil(count / columns))
   }
@@ -514,7 +517,11 @@ export function render({ model }) {
   const view = new TableView(model)
   const again = () => view.receive()
   const themed = () => view.paintTheme()
-  const resized = () => view.layOut()
+  const resized = () => {
+    view.layOut()
+    // An explanation that is shown has to fit the new width as well.
+    if (!view.parts.tip.hidden) placeTip(view, view.handItem(view.looking))
+  }
   const room = new ResizeObserver(resized)
   room.observe(view.parts.root)
   window.addEventListener("resize", resized)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import param
 from panel.custom import JSComponent
+
+from .messages import checked
 
 Message = dict[str, Any]
 
@@ -50,6 +52,8 @@ _ANSWER = re.compile(r"^[\w.: -]{0,200}$")
 #: Settings that the table itself may ask to change, with the values it may ask for.
 SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {"view": ("table", "text")}
 
+_LONGEST: Final = 80  # characters that are repeated of what a message says
+
 _log = logging.getLogger(__name__)
 
 
@@ -66,9 +70,14 @@ def script() -> str:
 
     Raises ValueError if a part imports one that does not come before it.
     """
+    return joined(MODULES)
+
+
+def joined(modules: Iterable[str]) -> str:
+    """Return modules of this folder as one, as told in `script`."""
     done: list[str] = []
     text: list[str] = []
-    for name in MODULES:
+    for name in modules:
         source = (HERE / name).read_text(encoding="utf-8")
         missing = [m["name"] for m in _IMPORT.finditer(source) if m["name"] not in done]
         if missing:
@@ -102,8 +111,13 @@ def check_message(message: object, state: Mapping[str, Any]) -> Message:
         raise MessageError(f"a message is a mapping, not {type(message).__name__}")
     check = _CHECKS.get(str(message.get("type")))
     if check is None:
-        raise MessageError(f"unknown message type {message.get('type')!r}")
+        raise MessageError(f"unknown message type {_short(message.get('type'))}")
     return check(message, state)
+
+
+def _short(value: object) -> str:
+    """Return a value as the log shows it: on one line, and no longer than it has to be."""
+    return repr(value)[:_LONGEST]
 
 
 def _turn(message: Mapping[str, Any], state: Mapping[str, Any]) -> int:
@@ -143,7 +157,7 @@ def _check_call(message: Mapping[str, Any], state: Mapping[str, Any]) -> Message
     if isinstance(name, str) and name.startswith("discard:") and "discard" in offered:
         _card_in_hand(name.removeprefix("discard:"), state)
     elif not isinstance(name, str) or name == "discard" or name not in offered:
-        raise MessageError(f"call {name!r} is not offered")
+        raise MessageError(f"call {_short(name)} is not offered")
     return {"type": "call", "id": name, "turn": turn}
 
 
@@ -157,7 +171,7 @@ def _check_button(message: Mapping[str, Any], state: Mapping[str, Any]) -> Messa
         button = _entries(state, "buttons", "id").get(name)
         beside = name in (state.get("lesson") or {}).get("offers", ())
         if not beside and (button is None or not button.get("enabled", True)):
-            raise MessageError(f"button {name!r} is not offered")
+            raise MessageError(f"button {_short(name)} is not offered")
     return {"type": "button", "id": name, "turn": turn}
 
 
@@ -170,7 +184,7 @@ def _check_answer(message: Mapping[str, Any], state: Mapping[str, Any]) -> Messa
     if not isinstance(value, str) or not _ANSWER.match(value):
         raise MessageError("the message holds no answer")
     if question.get("kind") == "choice" and value not in _entries(question, "options", "id"):
-        raise MessageError(f"the answer {value!r} is not offered")
+        raise MessageError(f"the answer {_short(value)} is not offered")
     return {"type": "answer", "value": value, "turn": turn}
 
 
@@ -178,7 +192,7 @@ def _check_setting(message: Mapping[str, Any], state: Mapping[str, Any]) -> Mess
     # A setting changes no game, so it needs no turn.
     name, value = message.get("name"), message.get("value")
     if not isinstance(name, str) or value not in SETTINGS.get(name, ()):
-        raise MessageError(f"the table may not set {name!r} to {value!r}")
+        raise MessageError(f"the table may not set {_short(name)} to {_short(value)}")
     return {"type": "setting", "name": name, "value": value}
 
 
@@ -219,6 +233,9 @@ class Table(JSComponent):
     # Both stay in Python: what the page is not told it need not carry.
     _rename: ClassVar[Mapping[str, str | None]] = {"on_message": None, "refused": None}
 
+    # The page is told what these hold; whatever it makes of them changes nothing in Python.
+    _linked_properties: ClassVar[tuple[str, ...]] = ()
+
     _esm: ClassVar[str] = script()
     # As text, not as files: a style sheet that arrives later would show the table naked first.
     _stylesheets: ClassVar[list[str]] = [styles()]
@@ -231,7 +248,7 @@ class Table(JSComponent):
     def _handle_msg(self, data: Any) -> None:
         """Pass a message from the page on, or note why it is ignored."""
         try:
-            message = check_message(data, self.state)
+            message = check_message(checked(data), self.state)
         except MessageError as error:
             self.refused = str(error)
             _log.info("table message ignored: %s", error)

@@ -15,6 +15,9 @@ const LETTER_KEYS = {
   "?": (view) => openKeys(view),
 }
 
+// In an exam nobody says which cards may be played and why, and nothing is taken back.
+const EXAM_SILENT = /^[lwu]$/i
+
 // In a lesson the keys that would give the answer away say nothing.
 const LESSON_SILENT = /^[lswu]$/i
 
@@ -54,6 +57,7 @@ function letter(view, event) {
     return Boolean(item)
   }
   if (view.state.lesson && LESSON_SILENT.test(event.key)) return false
+  if (view.state.exam && EXAM_SILENT.test(event.key)) return false
   const act = LETTER_KEYS[event.key.toLowerCase()]
   act?.(view)
   return Boolean(act)
@@ -119,7 +123,9 @@ function openDialog(view, name, title, body) {
 }
 
 export function openKeys(view) {
-  const shown = KEY_ROWS.filter(([key]) => !view.state.lesson || !LESSON_SILENT.test(key))
+  const { lesson, exam } = view.state
+  const silent = ([key]) => (lesson && LESSON_SILENT.test(key)) || (exam && EXAM_SILENT.test(key))
+  const shown = KEY_ROWS.filter((row) => !silent(row))
   const rows = shown.map(([key, word]) =>
     h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, view.t(word))),
   )

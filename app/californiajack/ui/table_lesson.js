@@ -84,6 +84,7 @@ export function paintLesson(view) {
 function paintBar(parts, lesson) {
   const { bar } = lesson
   setAttr(parts.back, "aria-label", bar.back)
+  parts.back.hidden = !bar.back
   setText(parts.place, bar.text)
   parts.meter.firstChild.style.inlineSize = `${bar.of ? (100 * bar.done) / bar.of : 0}%`
   setText(parts.help, lesson.help.title)

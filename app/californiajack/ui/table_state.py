@@ -15,12 +15,21 @@ from californiajack.language.sentences import (
 )
 from californiajack.rules.bidding import Call
 from californiajack.rules.cards import Card
-from californiajack.rules.codes import code_of_match_deal
 from californiajack.rules.deal import Deal
 from californiajack.rules.match import Match
 
-from .felt import YOU, felt_state, hand_card, last_trick, moves_between, play_note, sorted_hand
+from .felt import (
+    YOU,
+    bare_card,
+    felt_state,
+    hand_card,
+    last_trick,
+    moves_between,
+    play_note,
+    sorted_hand,
+)
 from .hint_words import hint_busy, hint_button, hint_prompt, mark_hint
+from .typed import code_of_deal
 
 if TYPE_CHECKING:
     from californiajack.rules.views import SeatView
@@ -36,7 +45,7 @@ def table_state(session: Session) -> dict[str, Any]:
     assert match is not None
     view = match.deal.view(YOU)
     lang, people = session.language, session.people
-    title, text = prompt(lang, view, people.names)
+    title, text = prompt(lang, view, people.names, bare=session.exam)
     if not view.trick and view.tricks:
         winner = view.tricks[-1].winner
         took = people.sentence(winner, "You take the trick.", "{name} takes the trick.")
@@ -58,7 +67,8 @@ def table_state(session: Session) -> dict[str, Any]:
         "last": last_trick(people, view),
         "match": _match(session, match),
         "buttons": _buttons(session, view),
-        "settings": session.settings,
+        "settings": session.settings_shown,
+        "exam": session.exam,
         "say": _say(session, view, text),
         "moves": moves_between(session.before and session.before.deal, match.deal),
         "busy": hint_busy(session),
@@ -87,6 +97,8 @@ def _card(session: Session, view: SeatView, card: Card) -> dict[str, Any]:
             "long": lang.t("Put {card} away, face down.", card=lang.short(card)),
             "hint": False,
         }
+    if session.exam:
+        return bare_card(session.people, view, card)
     return hand_card(session.people, view, card)
 
 
@@ -104,7 +116,7 @@ def _calls(session: Session, view: SeatView) -> list[dict[str, Any]]:
 
 def _rule(session: Session, view: SeatView) -> dict[str, str]:
     """Return the rule that decides what may be played now, and where it is written."""
-    if not session.your_turn or view.phase != "play" or view.led is None:
+    if session.exam or not session.your_turn or view.phase != "play" or view.led is None:
         return {"rule": "", "rule_href": ""}
     lang = session.language
     rule = lang.t("Rule: {rule}.", rule=rule_name(lang, prompt_key(view)))
@@ -119,7 +131,7 @@ def _match(session: Session, match: Match) -> dict[str, Any]:
         deal=match.number,
         trick=number,
         tricks=tricks_in(match.deal),
-        code=short_of(code_of_match_deal(match)),
+        code=short_of(code_of_deal(match, session.opening)),
     )
     if match.number == 1 and match.cuts and not match.deal.tricks:
         note = f"{_cut(session, match)} {note}"
@@ -177,12 +189,17 @@ def _buttons(session: Session, view: SeatView) -> list[dict[str, Any]]:
     hint = hint_button(session)
     if hint is not None and not match.deal.is_over:
         buttons.append(hint)
-    buttons.append({"id": "undo", "label": lang.t("Take back"), "enabled": session.can_take_back})
+    if not session.exam:
+        may = session.can_take_back
+        buttons.append({"id": "undo", "label": lang.t("Take back"), "enabled": may})
     buttons.append(
         {"id": "last", "label": lang.t("Last trick"), "enabled": view.last_trick is not None}
     )
     buttons.append({"id": "score", "label": lang.t("Score sheet"), "enabled": True, "minor": True})
     buttons.append({"id": "new", "label": lang.t("New match"), "enabled": True, "minor": True})
+    if session.manner.help and not session.manner.embed:
+        label = lang.t("Present to a class")
+        buttons.append({"id": "present", "label": label, "enabled": True, "minor": True})
     return buttons
 
 

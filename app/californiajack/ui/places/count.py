@@ -14,12 +14,12 @@ from californiajack.language.sentences import (
     pips_by_trick,
     step_label,
 )
-from californiajack.rules.codes import code_of_match_deal
 from californiajack.rules.deal import Deal
 from californiajack.rules.options import OPTIONS
 from californiajack.rules.scoring import Count, ScoreSheet, Step
 from californiajack.ui.address import rules_query
 from californiajack.ui.page import render
+from californiajack.ui.typed import code_of_deal
 
 if TYPE_CHECKING:
     from californiajack.ui.session import Session
@@ -46,7 +46,7 @@ def count_page(session: Session) -> str:
         why = lang.t("The pack did not hold enough cards to run them once more.")
         if match.deal.bids:
             why = lang.t("Everybody passed.")
-        sentence = f"{why} {lang.t('The same dealer deals again.')} {sentence}"
+        sentence = " ".join([why, lang.t("The same dealer deals again."), sentence])
     return render(
         "count.html",
         title=title,
@@ -115,7 +115,7 @@ def _buttons(session: Session) -> list[dict[str, Any]]:
         buttons.append({"id": "next", "label": lang.t("Next deal"), "primary": True})
     if session.coach.can_review:
         buttons.append({"id": "review", "label": lang.t("Review this deal"), "primary": False})
-    if match.deal.tricks:
+    if match.deal.tricks and not session.exam:
         lab = {"id": "explore-mine", "label": lang.t("Look at this deal in the lab")}
         buttons.append({**lab, "primary": False})
     buttons.append({"id": "table", "label": lang.t("Back to the table"), "primary": False})
@@ -196,7 +196,7 @@ def _race(session: Session, deal: Deal, people: People) -> dict[str, Any]:
 def _share(session: Session) -> dict[str, Any]:
     lang, match = session.language, session.match
     assert match is not None
-    code = code_of_match_deal(match)
+    code = code_of_deal(match, session.opening)
     return {
         "title": lang.t("The same cards for others"),
         "sentence": lang.t('Type this code under "Play a match", and the same cards are dealt.'),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -82,7 +83,7 @@ def explore_actions(session: Session, message: Mapping[str, Any]) -> dict[str, C
         "explore-play": lab.play_deal,
         "explore-trick": lambda: lab.choose_trick(value, settled="settled" in form),
         "explore-example": lambda: lab.look_at_example(
-            int(seed) if seed.isascii() and seed.isdigit() else -1, second == "second"
+            int(seed) if re.fullmatch(r"[0-9]{1,10}", seed) else -1, second == "second"
         ),
     }
 

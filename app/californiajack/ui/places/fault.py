@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from californiajack.language.code_words import typed_problem
 from californiajack.language.sentences import refusal
+from californiajack.rules.errors import CodeError
 from californiajack.ui.address import AddressError
 from californiajack.ui.page import render
+
+from .code_box import code_box
 
 if TYPE_CHECKING:
     from californiajack.ui.session import Session
@@ -20,6 +24,7 @@ def fault_page(session: Session) -> str:
     """Return the page that says what is wrong with the address, and ways on."""
     lang, error = session.language, session.fault
     assert error is not None
+    coded = error.field == "code" and isinstance(error.cause, CodeError)
     buttons = [
         {"id": "new", "label": lang.t("Choose a match")},
         {"id": "quick", "label": lang.t("Deal new cards")},
@@ -35,11 +40,14 @@ def fault_page(session: Session) -> str:
         problem=_problem(session, error),
         sentence=lang.t("Nothing is lost. You can go on here:"),
         buttons=buttons,
+        box=code_box(session, said=True) if coded else "",
     )
 
 
 def _problem(session: Session, error: AddressError) -> str:
     lang = session.language
+    if error.field == "code" and isinstance(error.cause, CodeError):
+        return typed_problem(lang, error.cause)
     if error.cause is not None and error.field in ("deal", "rules", "preset"):
         return refusal(lang, error.cause)
     if session.place == "learn":

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote
 
 from californiajack.language.languages import N_
+from californiajack.ui.kept import FILE
 from californiajack.ui.lesson_words import course_words, lesson_words
 from californiajack.ui.markdown import words_html
 from californiajack.ui.page import render
+
+from .code_box import code_box, daily_link
+from .next_group import reset_html
 
 if TYPE_CHECKING:
     from californiajack.teaching import LessonCard
@@ -23,7 +26,6 @@ _FAILED: Final = {
     "format": N_("{file} was not read: it holds no progress of this app. Nothing was changed."),
     "course": N_("{file} was not read: it belongs to another course. Nothing was changed."),
 }
-FILE: Final = "california-jack-progress.json"
 MOST_BYTES: Final = 1_000_000  # a progress file is a few thousand
 
 
@@ -37,6 +39,7 @@ def learn_actions(session: Session, message: dict[str, Any]) -> dict[str, Callab
         "learn-lesson": lambda: learning.start(lesson),
         "learn-task": lambda: learning.start(lesson, exercise),
         "learn-warm": learning.warm_up,
+        "learn-once-more": learning.once_more,
         "learn-practice": learning.practise,
         "learn-import": lambda: _import(session, message.get("file")),
         "learn-ask": lambda: learning.ask_erase(asked=True),
@@ -81,7 +84,10 @@ def learn_page(session: Session) -> str:
             }
             for group in learning.course.groups
         ],
+        box=code_box(session, folded=True),
+        daily=daily_link(session),
         progress=_progress(session),
+        reset=reset_html(session) if session.exam else "",
     )
 
 
@@ -143,7 +149,7 @@ def _lesson(session: Session, card: LessonCard) -> dict[str, Any]:
         told = lang.t("{done} of {of} tasks", done=done, of=tasks)
         if done >= tasks:
             told = lang.n("{count} star of 3", "{count} stars of 3", stars)
-    lang_part = f"&lang={session.code}"
+    lang_part = f"&lang={session.code}{'&help=off' if session.exam else ''}"
     return {
         "id": card.id,
         "number": card.number,
@@ -203,14 +209,10 @@ def _progress(session: Session) -> dict[str, Any]:
     )
     if not session.kept:
         note = lang.t("This browser keeps nothing: your progress is gone after a reload.")
-    started = bool(learning.progress.done or learning.progress.errors or learning.progress.resume)
-    data = ""
-    if started:
-        data = f"data:application/json;charset=utf-8,{quote(learning.written)}"
     return {
         "title": lang.t("Your progress"),
         "note": note,
-        "data": data,
+        "data": learning.exported,
         "file": FILE,
         "export": lang.t("Export to a file"),
         "import": lang.t("Read in a file"),

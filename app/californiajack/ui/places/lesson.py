@@ -9,6 +9,7 @@ from californiajack.ui.markdown import words_html
 from californiajack.ui.page import render
 
 from .learn import lesson_stars
+from .next_group import reset_html
 
 if TYPE_CHECKING:
     from californiajack.ui.session import Session
@@ -17,10 +18,12 @@ __all__ = ["end_page"]
 
 
 def end_page(session: Session) -> str:
-    """Return the page at the end of the lesson that is open."""
+    """Return the page at the end of the lesson, or of the row of tasks, that is open."""
     lang, learning = session.language, session.learning
     run = learning.run
     assert run is not None
+    if not run.is_lesson:
+        return _set_end(session)
     card = learning.course.card(run.id)
     words = lesson_words(session, run.id)
     stars, done, tasks = lesson_stars(session, card)
@@ -30,6 +33,7 @@ def end_page(session: Session) -> str:
         result = lang.n("{count} star of 3", "{count} stars of 3", stars)
     return render(
         "lesson_end.html",
+        reset=reset_html(session) if session.exam else "",
         place=lang.t("End of lesson {number}", number=card.number),
         title=lesson_title(session),
         stars=[number < stars for number in range(3)],
@@ -46,6 +50,23 @@ def end_page(session: Session) -> str:
         ],
         tasks_title=lang.t("The tasks again"),
         tasks=_tasks(session),
+    )
+
+
+def _set_end(session: Session) -> str:
+    """Return the page behind the last task of a row that was put together for all."""
+    lang, learning = session.language, session.learning
+    run = learning.run
+    assert run is not None
+    done = sum(name in learning.progress.done for name in run.tasks)
+    buttons = [{"id": "once-more", "act": "learn-once-more", "label": lang.t("Once more")}]
+    if not session.manner.embed:
+        buttons.append({"id": "course", "act": "learn", "label": lang.t("Back to the course")})
+    return render(
+        "set_end.html",
+        title=lang.t("That was all"),
+        result=lang.t("{done} of {of} tasks done", done=done, of=len(run.tasks)),
+        buttons=buttons,
     )
 
 

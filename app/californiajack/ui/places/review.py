@@ -39,8 +39,13 @@ def review_actions(session: Session, value: str) -> dict[str, Callable[[], None]
         "review-resume": coach.resume,
         "review-open": lambda: coach.choose_cards(not coach.open_cards),
         "review-try": lambda: _try(session, value),
-        "review-answer": lambda: coach.show_answer(int(value)) if value.isdigit() else None,
+        "review-answer": lambda: _show(session, value),
     }
+
+
+def _show(session: Session, value: str) -> None:
+    if re.fullmatch(r"\d{1,3}", value):
+        session.coach.show_answer(int(value))
 
 
 def _try(session: Session, value: str) -> None:

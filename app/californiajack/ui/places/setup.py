@@ -15,6 +15,8 @@ from californiajack.rules.options import ADD_ONS, PRESETS, Rules
 from californiajack.ui.address import Opening
 from californiajack.ui.page import render
 
+from .code_box import daily_link
+
 if TYPE_CHECKING:
     from californiajack.ui.session import Session
 
@@ -47,7 +49,8 @@ def start_values(preset: str = "classic") -> dict[str, Any]:
 def setup_page(session: Session, problem: str = "") -> str:
     """Return the set-up form with what is chosen so far."""
     lang = session.language
-    form = {**start_values(session.draft.get("preset", "classic")), **session.draft}
+    preset = session.draft.get("preset")
+    form = {**start_values(preset if preset in PRESETS else "classic"), **session.draft}
     match = session.match
     running = match is not None and not match.is_over
     return render(
@@ -80,6 +83,7 @@ def setup_page(session: Session, problem: str = "") -> str:
         },
         code={
             "label": lang.t("Deal code or number (if you have one)"),
+            "daily": daily_link(session),
             "note": lang.t(
                 "The same code gives everybody the same cards. A code brings its own rules."
             ),
@@ -193,4 +197,4 @@ def _opponents(form: dict[str, Any], rules: Rules) -> tuple[str, ...]:
 
 def _dealer(form: dict[str, Any], rules: Rules) -> int | None:
     dealer = str(form.get("dealer", "rules"))
-    return int(dealer) if dealer.isdigit() and int(dealer) < rules.players else None
+    return int(dealer) if dealer in ("0", "1", "2")[: rules.players] else None
