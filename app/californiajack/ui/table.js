@@ -165,7 +165,8 @@ class TableView {
   layOut() {
     const { root, stage } = this.parts
     const width = root.clientWidth || window.innerWidth
-    const low = window.innerHeight < 520 && width >= 560
+    // Low: words beside the table, because under it there is no room for them.
+    const low = width >= 560 && window.innerHeight < (width >= 640 && width < 1000 ? 680 : 520)
     const layout = low ? "low" : width >= 1000 ? "wide" : width >= 640 ? "medium" : "narrow"
     setAttr(root, "data-layout", layout)
     setAttr(root, "data-columns", layout === "wide" || layout === "low" ? 2 : 1)
@@ -183,7 +184,8 @@ class TableView {
   lessonColumns(count) {
     const acting = this.state.phase === "play"
     const roomy = (this.parts.stage.parentElement.clientHeight || 0) > (acting ? 372 : 460)
-    if (count > 6) return Math.min(7, Math.ceil(count / 2))
+    const most = this.parts.root.clientWidth < 360 ? 6 : 7 // each as wide as a finger
+    if (count > 6) return Math.min(most, Math.ceil(count / 2))
     return roomy ? handColumns(count, "narrow") : count
   }
 
