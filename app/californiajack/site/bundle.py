@@ -90,15 +90,16 @@ def pack(
 ) -> tuple[Archive, list[Archive]]:
     """Byte-compiles and zips: the standard library, then one archive per part.
 
-    `whole` are the packages that keep docstrings and asserts. With `sources` the archives hold
-    source text, for tracebacks that show lines. The folders `tree` and `stdlib` must lie in
-    the scratch folder of `python`.
+    `whole` are the packages and modules that keep docstrings and asserts. With `sources` the
+    archives hold source text, for tracebacks that show lines. The folders `tree` and `stdlib` must
+    lie in the scratch folder of `python`.
     """
     plan = [["stdlib.zip", "stdlib", stdlib, STDLIB]]
     plan += [[f"{name}.zip", "tree", names, SITE_PACKAGES] for name, names in parts]
     if len({entry[0] for entry in plan}) != len(plan):
         raise SiteError("two parts of the course have the same name, or one is called stdlib")
-    python.run("compile", archives_out=plan, whole=[f"{name}/" for name in whole], sources=sources)
+    starts = [name if name.endswith(".py") else f"{name}/" for name in whole]
+    python.run("compile", archives_out=plan, whole=starts, sources=sources)
     made = [
         Archive(str(target).removesuffix(".zip"), python.scratch / str(target), tuple(names))
         for target, _, names, _ in plan
