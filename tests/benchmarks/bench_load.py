@@ -34,6 +34,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 TICKS = 100  # of the kernel's clock, a second
 GROWTH = 1.5  # the later half of the pages may need so many times the memory of the earlier one
 PATIENCE = 60  # seconds without any message, after which something is wrong
+GIVEN_BACK = 40  # seconds until the server has given back a page that was closed (15 + 17)
 STORED = json.dumps({"version": 1, "settings": {"pace": "fast", "motion": False}})
 
 
@@ -237,11 +238,7 @@ async def visit(base: str, pid: int, options: argparse.Namespace) -> dict[str, f
 
 async def again(base: str, pid: int, options: argparse.Namespace) -> float:
     """Let as many visitors come once more; how much more memory than before is held."""
-    while True:
-        before = memory(pid)
-        await asyncio.sleep(20)  # pages that were closed are looked for every 17 seconds
-        if memory(pid) >= before:
-            break
+    await asyncio.sleep(GIVEN_BACK)
     visitors = [Visitor(base, 1000 + number) for number in range(options.visitors)]
     for each in visitors:
         await each.open()

@@ -39,8 +39,10 @@ def address(site: Path | None) -> Iterator[str]:
     if site is None:
         process, base = started()
         with process:
-            yield base
-            process.kill()
+            try:
+                yield base
+            finally:
+                process.kill()
         return
     server = Server(site)
     threading.Thread(target=server.serve_forever, daemon=True).start()

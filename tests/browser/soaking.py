@@ -5,10 +5,12 @@ from __future__ import annotations
 import statistics
 from typing import Any
 
-from pages import AppPage
+from pages import STEP_TIMEOUT, AppPage
+from playwright.sync_api import expect
 
-PRESS = """(card) => {
-  const table = card.closest(".cj")
+# Found and pressed in one step: what is painted in between would be another card.
+PRESS = """(table) => {
+  const card = table.querySelector(".hand [data-card]:not([aria-disabled='true'])")
   const turn = table.dataset.turn
   const pressed = performance.now()
   card.click()
@@ -50,7 +52,10 @@ class Soak:
         """Play a deal to its end, look at its count, and go to the next, or to a new match."""
         app = self.app
         app.play_out(self._press)
+        # The page of the deal before may still be there unseen, under the same key.
+        app.words.locator("h1").evaluate_all("(all) => all.forEach((h) => (h.dataset.old = 1))")
         app.count()
+        expect(app.words.locator("h1:not([data-old])")).to_be_visible(timeout=STEP_TIMEOUT)
         following = app.words.locator("[data-act='next']")
         if following.count():
             app.after(following.first.click, "play", "call")
@@ -64,7 +69,7 @@ class Soak:
         if self.app.phase == "call":
             self.app.press_first()
             return
-        self.times.append(self.app.playable.first.evaluate(PRESS))
+        self.times.append(self.app.table.evaluate(PRESS))
 
     def median(self) -> float:
         """The median of the times since it was asked last."""

@@ -135,7 +135,7 @@ def test_a_python_that_ends_is_started_again_at_the_same_match(visit: Any) -> No
     app.after(app.press_first)
     hand, address = app.cards, app.page.url
     # What Pyodide does where it can't go on.
-    end = "handlers.patch = () => python._api.fatal_error(new Error('the end'))"
+    end = "void (handlers.patch = () => python._api.fatal_error(new Error('the end')))"
     app.page.workers[0].evaluate(end)
     app.playable.first.click()
     status = app.page.locator("#site-status")

@@ -42,7 +42,8 @@ def served(monkeypatch):
 
     def start(pages, **options):
         started.update(pages=pages, options=options)
-        return SimpleNamespace(run_until_shutdown=lambda: None, stop=lambda: None)
+        tornado = SimpleNamespace(add_handlers=lambda hosts, rules: None)
+        return SimpleNamespace(run_until_shutdown=lambda: None, stop=lambda: None, _tornado=tornado)
 
     monkeypatch.setattr(pn, "serve", start)
 

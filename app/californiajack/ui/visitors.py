@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 __all__ = ["MOST_VISITORS", "forget_gone", "full_page", "take_at_most"]
 
 MOST_VISITORS: Final = 60
-"""Pages that are open at the same time, where nothing else is said. A page needs half a megabyte,
-a card 30 milliseconds of the server's one core (`tests/benchmarks/bench_load.py`): with a card of
-each page every three seconds so many pages keep it busy for a bit more than half of the time."""
+"""Pages that are open at the same time, where nothing else is said. A page needs 0.6 megabytes,
+a card 23 milliseconds of the server's one core (`tests/benchmarks/bench_load.py`): with a card of
+each page every three seconds so many pages keep it busy for a bit less than half of the time."""
 
 RETRY_AFTER: Final = 30
 """Seconds after which somebody who was refused may ask again."""
@@ -100,13 +100,15 @@ def full_page(code: str, address: str) -> str:
     `address` is what was asked for; trying again asks for it again.
     """
     lang = language(code)
+    title = lang.t("All places are taken")
     return render(
         "full.html",
         code=code,
         css=f"{_theme_css()}\n{STYLE}",
         # Never another host, whatever was asked for.
         address="?" + address.partition("?")[2],
-        title=lang.t("All places are taken"),
+        title=title,
+        window_title=f"{title} \u00b7 California Jack",
         sentence=lang.t(
             "As many people as this server can take are playing now. Nothing of yours is lost."
         ),
