@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import panel as pn
 from bokeh.util.token import get_session_id
+from markupsafe import Markup
 from tornado.routing import Matcher, Rule
 from tornado.web import RequestHandler
 
@@ -104,7 +105,7 @@ def full_page(code: str, address: str) -> str:
     return render(
         "full.html",
         code=code,
-        css=f"{_theme_css()}\n{STYLE}",
+        css=Markup(f"{_theme_css()}\n{STYLE}"),  # noqa: S704 - our own files, nothing is filled in
         # Never another host, whatever was asked for.
         address="?" + address.partition("?")[2],
         title=title,
