@@ -1,19 +1,20 @@
 """What every page has to keep, whatever its size: nothing cut off, covered, too small or lost.
 
-The functions run in the page and look through all shadow roots. Each returns sentences that name
-what is wrong; none means that all is well.
+The looks themselves are in ``fitting.js``. Each returns sentences that name what is wrong; none
+means that all is well.
 """
 
 from __future__ import annotations
 
 import json
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-
+LOOK = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 # Space that a visitor may set (WCAG 1.4.12): everything has to stay readable and in reach with it.
 SPACING = """
 *:not(svg *) {
@@ -24,184 +25,10 @@ SPACING = """
 p { margin-bottom: 2em !important; }
 """
 
-_COMMON = """
-    const roots = (root) => [root, ...[...root.querySelectorAll("*")]
-        .flatMap((each) => (each.shadowRoot ? roots(each.shadowRoot) : []))]
-    const parent = (node) => node.assignedSlot ?? node.parentElement ?? node.getRootNode().host ?? null
-    const above = (node) => { const up = parent(node); return up ? [up, ...above(up)] : [] }
-    const within = (node, outer) => node === outer || above(node).includes(outer)
-    const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']"
-    const modal = roots(document).flatMap((root) => [...root.querySelectorAll("dialog:modal")]).at(-1)
-    const clipped = (node) => [node, ...above(node)].some((each) => each.matches(".vh, [inert]")
-        || getComputedStyle(each).clipPath === "inset(50%)")
-    // A link past the bars comes into sight when it has the focus.
-    const waits = (node) => node.matches(".skip:not(:focus)")
-    const seen = (node) => {
-        const box = node.getBoundingClientRect()
-        const asked = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
-        return box.width > 1 && box.height > 1 && node.checkVisibility(asked) && !clipped(node) && !waits(node)
-            && (!modal || within(node, modal))
-    }
-    const controls = () => roots(document)
-        .flatMap((root) => [...root.querySelectorAll(CONTROLS)])
-        .filter((node) => seen(node) && !above(node).some((each) => each.matches(".bk-Figure, .bk-Column > .bk-Figure")))
-    const name = (node) => {
-        const text = node.getAttribute("aria-label") || node.textContent.trim() || node.id
-        const kind = node.dataset.id || node.dataset.card || node.dataset.act || node.id || node.className
-        return `${node.tagName.toLowerCase()} ${kind} "${text.replace(/\\s+/g, " ").slice(0, 40)}"`
-    }
-    const topAt = (x, y) => {
-        let hit = document.elementFromPoint(x, y)
-        while (hit?.shadowRoot) {
-            const inner = hit.shadowRoot.elementFromPoint(x, y)
-            if (!inner || inner === hit) break
-            hit = inner
-        }
-        return hit
-    }
-    const scrolls = (node) => /auto|scroll/.test(getComputedStyle(node).overflowX)
-"""
 
-FITS = (
-    "() => {"
-    + _COMMON
-    + """
-    const found = []
-    const page = document.documentElement
-    if (page.scrollWidth > innerWidth) found.push(`the page is ${page.scrollWidth} px wide in ${innerWidth}`)
-    for (const node of controls()) {
-        node.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" })
-        const label = node.labels?.[0]
-        const box = node.getBoundingClientRect()
-        if (box.left < -1 || box.right > innerWidth + 1) {
-            if (!above(node).some(scrolls)) found.push(`outside: ${name(node)} ${Math.round(box.left)}..${Math.round(box.right)}`)
-            continue
-        }
-        const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
-        const hit = topAt(x, y)
-        const hits = hit && (within(hit, node) || (label && within(hit, label)) || within(node, hit))
-        // A link of more than one line may have nothing at its centre.
-        const broken = getComputedStyle(node).display === "inline" && node.getClientRects().length > 1
-        if (!hits && !broken) found.push(`covered: ${name(node)} by ${hit ? name(hit) : "nothing"}`)
-        if (hit && !hits) continue
-        // Words of a control that don't fit in it, and controls that a box around them cuts.
-        const words = /button|summary/i.test(node.tagName) || node.matches("a")
-        if (words && !node.dataset.card && getComputedStyle(node).display !== "inline"
-            && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 2))
-            found.push(`words cut: ${name(node)}`)
-        for (const outer of above(node)) {
-            const style = getComputedStyle(outer)
-            if (style.display === "inline" || style.display === "contents") continue
-            const frame = outer.getBoundingClientRect()
-            const hides = (value) => value === "hidden" || value === "clip"
-            if ((hides(style.overflowX) && (box.left < frame.left - 2 || box.right > frame.right + 2))
-                || (hides(style.overflowY) && (box.top < frame.top - 2 || box.bottom > frame.bottom + 2)))
-                found.push(`cut by ${outer.className}: ${name(node)}`)
-        }
-    }
-    // Words that are cut off, wherever they stand.
-    for (const node of roots(document).flatMap((root) => [...root.querySelectorAll("*")])) {
-        const text = [...node.childNodes].some((each) => each.nodeType === 3 && each.textContent.trim())
-        if (!text || !seen(node)) continue
-        const range = document.createRange()
-        range.selectNodeContents(node)
-        const box = range.getBoundingClientRect()
-        if (!box.width || above(node).some(scrolls) || node.closest("svg, option, select, [aria-hidden]")) continue
-        if (box.left < -2 || box.right > innerWidth + 2)
-            found.push(`words outside: ${name(node)}`)
-        for (const outer of [node, ...above(node)]) {
-            const style = getComputedStyle(outer)
-            const frame = outer.getBoundingClientRect()
-            if (style.display === "inline" || style.display === "contents") continue
-            const hides = (value) => value === "hidden" || value === "clip"
-            if ((hides(style.overflowX) && (box.left < frame.left - 3 || box.right > frame.right + 3))
-                || (hides(style.overflowY) && (box.top < frame.top - 3 || box.bottom > frame.bottom + 3)))
-                found.push(`words cut by ${outer.tagName} ${outer.className}: ${name(node)}`)
-        }
-    }
-    scrollTo(0, 0)
-    return [...new Set(found)]
-}"""
-)
-
-# WCAG 2.5.8 leaves out links within a sentence; a label is part of the target of its field.
-TARGETS = (
-    "(least) => {"
-    + _COMMON
-    + """
-    const size = (node) => {
-        const boxes = [node, ...(node.labels ?? [])].map((each) => each.getBoundingClientRect())
-        const span = (low, high) => Math.max(...boxes.map(high)) - Math.min(...boxes.map(low))
-        return [span((b) => b.left, (b) => b.right), span((b) => b.top, (b) => b.bottom)]
-    }
-    return [...new Set(controls().flatMap((node) => {
-        const inText = node.matches("a") && getComputedStyle(node).display === "inline"
-        if (inText || node.matches("[role='region'], div, section, h1, h2")) return []
-        const [wide, high] = size(node)
-        return wide < least - 0.5 || high < least - 0.5
-            ? [`${Math.round(wide)}x${Math.round(high)}: ${name(node)}`] : []
-    }))]
-}"""
-)
-
-# What has the focus, and whether it can be seen; run after each press of Tab.
-FOCUS = (
-    "() => {"
-    + _COMMON
-    + """
-    let node = document.activeElement
-    while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement
-    if (!node || node === document.body || node === document.documentElement) return { body: true }
-    window.walked ??= new Map()
-    if (!walked.has(node)) walked.set(node, walked.size)
-    const box = node.getBoundingClientRect()
-    const rings = [node, ...above(node).slice(0, 2), ...node.children].some((each) => {
-        const { outlineStyle, outlineWidth } = getComputedStyle(each)
-        return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2
-    })
-    const points = [...node.getClientRects()].map((b) => [(b.left + b.right) / 2, (b.top + b.bottom) / 2])
-    const label = node.labels?.[0]
-    const free = points.some(([x, y]) => {
-        const hit = topAt(x, y)
-        return hit && (within(hit, node) || within(node, hit) || (label && within(hit, label)))
-    })
-    return {
-        at: walked.get(node), name: name(node), ring: rings, free,
-        inside: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
-        positive: node.tabIndex > 0,
-    }
-}"""
-)
-
-# Everything that Tab has to come to: of the cards of a hand and of radio buttons one each.
-REACHED = (
-    "() => {"
-    + _COMMON
-    + """
-    const walked = window.walked ?? new Map()
-    const groups = new Set([...walked.keys()].filter((each) => each.type === "radio").map((each) => each.name))
-    return controls().filter((node) => node.tabIndex >= 0 && !node.disabled && !walked.has(node)
-        && !(node.type === "radio" && groups.has(node.name))).map(name)
-}"""
-)
-
-SPACED = """(css) => {
-    const roots = (root) => [root, ...[...root.querySelectorAll("*")]
-        .flatMap((each) => (each.shadowRoot ? roots(each.shadowRoot) : []))]
-    for (const root of roots(document)) {
-        const style = document.createElement("style")
-        style.className = "spaced"
-        style.textContent = css
-        ;(root.head ?? root).append(style)
-    }
-    dispatchEvent(new Event("resize"))
-}"""
-UNSPACED = """() => {
-    const roots = (root) => [root, ...[...root.querySelectorAll("*")]
-        .flatMap((each) => (each.shadowRoot ? roots(each.shadowRoot) : []))]
-    for (const root of roots(document)) root.querySelector("style.spaced")?.remove()
-    dispatchEvent(new Event("resize"))
-}"""
+def look(page: Page, what: str, argument: Any = None) -> Any:
+    """What one of the looks finds in the page."""
+    return page.evaluate(f"(argument) => ({LOOK})({json.dumps(what)}, argument)", argument)
 
 
 def violations(page: Page) -> list[str]:
@@ -217,48 +44,47 @@ def violations(page: Page) -> list[str]:
 
 
 def settled(page: Page) -> None:
-    """Wait until the page has been laid out for its new size and nothing moves any more."""
-    page.evaluate(
-        """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"""
-    )
-    page.wait_for_function(
-        """() => {
-            const roots = (root) => [root, ...[...root.querySelectorAll("*")]
-                .flatMap((each) => (each.shadowRoot ? roots(each.shadowRoot) : []))]
-            return roots(document).flatMap((root) => root.getAnimations?.() ?? [])
-                .every((each) => each.playState !== "running")
-        }"""
-    )
+    """Wait until the page has been laid out for its size and nothing moves any more."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    page.wait_for_function(f"() => ({LOOK})('moving') === 0")
 
 
 def misfits(page: Page) -> list[str]:
     """What is cut off, covered or outside of the page."""
     settled(page)
-    found: list[str] = page.evaluate(FITS)
+    found: list[str] = look(page, "fits")
     return found
 
 
 def too_small(page: Page, least: int) -> list[str]:
     """The controls that are smaller than a finger, or a pointer, needs (CSS pixels)."""
     settled(page)
-    found: list[str] = page.evaluate(TARGETS, least)
+    found: list[str] = look(page, "tooSmall", least)
     return found
 
 
 def walk(page: Page, most: int = 260) -> list[str]:
     """Go through the whole page with Tab; what is wrong with the focus on the way."""
-    page.evaluate("() => { window.walked = new Map() }")
+    # From the top of the page, wherever the focus was; a dialog keeps it to itself.
+    page.evaluate(
+        """() => {
+            window.walked = new Map()
+            document.body.tabIndex = -1
+            document.body.focus()
+            document.body.removeAttribute("tabindex")
+        }"""
+    )
     wrong: list[str] = []
     left = 0
     for _ in range(most):
         page.keyboard.press("Tab")
-        stop: dict[str, Any] = page.evaluate(FOCUS)
+        stop: dict[str, Any] = look(page, "focus")
         if stop.get("body"):
             left += 1
-            if left > 1:
+            if left > 2:
                 break
             continue
-        if stop["at"] == 0 and len(page.evaluate("() => [...walked.keys()]")) > 1:
+        if stop["again"]:
             break
         if not stop["ring"]:
             wrong.append(f"no ring: {stop['name']}")
@@ -268,5 +94,5 @@ def walk(page: Page, most: int = 260) -> list[str]:
             wrong.append(f"an order of its own: {stop['name']}")
     else:
         wrong.append("there is no end: a trap")
-    wrong += [f"not reached: {each}" for each in page.evaluate(REACHED)]
+    wrong += [f"not reached: {each}" for each in look(page, "reached")]
     return list(dict.fromkeys(wrong))

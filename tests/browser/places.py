@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from fitting import LOOK
 from pages import STEP_TIMEOUT, AppPage
 from pages_explore import WORK_TIMEOUT, LabPage
 from pages_learn import Hand, LessonPage
@@ -106,6 +107,12 @@ def screen(app: AppPage) -> None:
     """Something that is presented."""
     Projection(app).ready()
     expect(app.page.locator(".projection")).to_be_visible(timeout=STEP_TIMEOUT)
+    _fitted(app)
+
+
+def _fitted(app: AppPage) -> None:
+    """Wait until what is presented has been given its size."""
+    app.page.wait_for_function(f"() => ({LOOK})('fitted')", timeout=STEP_TIMEOUT)
 
 
 # Addresses of matches
@@ -221,6 +228,7 @@ def _hint(app: AppPage) -> None:
 
 def _count(app: AppPage) -> None:
     app.count()
+    expect(app.words.locator("h1")).to_be_visible(timeout=STEP_TIMEOUT)
 
 
 def _all_at_once(app: AppPage) -> None:
@@ -318,7 +326,12 @@ def _no_results(app: AppPage) -> None:
 
 
 def _present(*keys: str) -> Step:
-    return lambda app: Projection(app).press(*keys)
+
+    def act(app: AppPage) -> None:
+        Projection(app).press(*keys)
+        _fitted(app)
+
+    return act
 
 
 def _tools(app: AppPage) -> None:
@@ -341,10 +354,10 @@ PLAY = [
     State("play-table", match("captured", 5, 0, lambda _: True), table),
     State("play-blocked", match("captured", 5, 0, _blocked), table, (_refused,)),
     State("play-reasons", match("captured", 5, 0, _blocked), table, (_open_reasons,)),
+    State("play-last", match("classic", 5, 1, _blocked), table, (_last_trick,), (_leave_dialog,)),
     State(
-        "play-last", match("classic", 5, 1, _blocked), table, (_last_trick,), (_leave_dialog,)
+        "play-keys", match("classic", 5, 1, lambda _: True), table, (_show_keys,), (_leave_dialog,)
     ),
-    State("play-keys", match("classic", 5, 1, lambda _: True), table, (_show_keys,), (_leave_dialog,)),
     State("play-hint", "?page=play&preset=classic&with=careful&seed=7&dealer=1", table, (_hint,)),
     State("play-beg", "?page=play&preset=seven_up&with=careful&seed=11&dealer=1", table),
     State("play-discard", match("seven_up", 4, 0, _discarding), table),
@@ -370,7 +383,6 @@ REVIEW = [
 ]
 LEARN = [
     State("learn-course", "?page=learn", words("learn-course")),
-    State("learn-code", "?page=learn", words("learn-course"), (_typed_code,)),
     State("learn-predict", _lesson("your-first-trick/two-cards"), task),
     State("learn-complete", _lesson("draw-and-lead/last-steps"), task),
     State("learn-fill", _lesson("pips-and-game/both-piles"), task),
@@ -400,25 +412,63 @@ LEARN = [
     State("learn-end", _lesson("your-first-trick/end"), words("learn-end")),
     State("learn-test", _lesson("what-may-i-play/prove-it"), task),
     State("learn-practice", "?page=learn&lesson=practice&exercise=2", task),
+    State("learn-code", "?page=learn", words("learn-course"), (_typed_code,)),
     State("learn-fault", "?page=learn&lesson=nothing", words("learn-fault")),
 ]
 EXPLORE = [
-    State("explore-deal", "?page=explore&view=deal&trick=9", words("explore-deal"), (_plots("cards", "race", "ranks", run=False),)),
-    State("explore-odds", f"?page=explore&view=odds&hand={HAND}&up=2S&worlds=2000", words("explore-odds"), (_plots("odds"),)),
-    State("explore-rules", "?page=explore&view=rules&deals=50", words("explore-rules"), (_plots("rules"),)),
-    State("explore-strategies", "?page=explore&view=strategies&first=random&deals=2", words("explore-strategies"), (_plots("strategies"),)),
+    State(
+        "explore-deal",
+        "?page=explore&view=deal&trick=9",
+        words("explore-deal"),
+        (_plots("cards", "race", "ranks", run=False),),
+    ),
+    State(
+        "explore-odds",
+        f"?page=explore&view=odds&hand={HAND}&up=2S&worlds=2000",
+        words("explore-odds"),
+        (_plots("odds"),),
+    ),
+    State(
+        "explore-rules",
+        "?page=explore&view=rules&deals=50",
+        words("explore-rules"),
+        (_plots("rules"),),
+    ),
+    State(
+        "explore-strategies",
+        "?page=explore&view=strategies&first=random&deals=2",
+        words("explore-strategies"),
+        (_plots("strategies"),),
+    ),
 ]
+# Neighbours differ in their page, so that none is taken for the one before it.
 CLASS = [
     State("class-guide", "?page=class&view=guide", words("class-guide")),
     State("class-cards", "?page=class&view=cards&what=day", words("class-cards", "#hand-qr")),
-    State("class-exercise", "?page=class&view=cards&what=exercise", words("class-cards", "#cards-lesson")),
-    State("class-table", "?page=class&view=cards&what=puzzles", words("class-cards", "#hand-qr")),
-    State("class-paper", "?page=class&view=paper&kind=lesson&lesson=your-first-trick", words("class-paper", ".paper-page")),
-    State("class-score", "?page=class&view=paper&kind=score", words("class-paper", ".paper-page")),
     State("class-results", "?page=class&view=results", words("class-results", "#results-files")),
-    State("class-handed-in", "?page=class&view=results", words("class-results", "#results-files"), (_hand_in,)),
+    State(
+        "class-exercise",
+        "?page=class&view=cards&what=exercise",
+        words("class-cards", "#cards-lesson"),
+    ),
+    State(
+        "class-paper",
+        "?page=class&view=paper&kind=lesson&lesson=your-first-trick",
+        words("class-paper", ".paper-page"),
+    ),
+    State(
+        "class-handed-in",
+        "?page=class&view=results",
+        words("class-results", "#results-files"),
+        (_hand_in,),
+    ),
+    State("class-table", "?page=class&view=cards&what=puzzles", words("class-cards", "#hand-qr")),
+    State("class-score", "?page=class&view=paper&kind=score", words("class-paper", ".paper-page")),
 ]
-RULES = [State("rules-all", "?page=rules", words("rules.*")), State("rules-seven-up", "?page=rules&preset=seven_up", words("rules.*"))]
+RULES = [
+    State("rules-all", "?page=rules", words("rules.*")),
+    State("rules-seven-up", "?page=rules&preset=seven_up", words("rules.*")),
+]
 _FIRST = "?page=learn&lesson=your-first-trick&exercise=two-cards&view=present"
 PRESENT = [
     State("present-ask", _FIRST, screen, (_tools,), large=True),
@@ -427,7 +477,13 @@ PRESENT = [
     State("present-code", _FIRST, screen, (_present("q"),), large=True),
     State("present-keys", _FIRST, screen, (key("?"),), (key("Escape"),), large=True),
     State("present-blank", _FIRST, screen, (_present("b"),), (_present("b"),), large=True),
-    State("present-deal", finished("classic").replace("#", "&view=present#"), screen, (_present("PageDown", "o"),), large=True),
+    State(
+        "present-deal",
+        finished("classic").replace("#", "&view=present#"),
+        screen,
+        (_present("PageDown", "o"),),
+        large=True,
+    ),
 ]
 STATES = [*PLAY, *LEARN, *EXPLORE, *CLASS, *RULES, *PRESENT, *REVIEW]
 LESSONS = [card.id for card in the_course().lessons]

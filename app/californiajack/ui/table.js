@@ -175,7 +175,7 @@ class TableView {
     let columns = handColumns(count, layout)
     if (this.state.lesson && layout === "narrow") columns = this.lessonColumns(count)
     // Beside the words of a lesson the felt of a phone on its side is small.
-    else if (this.state.lesson && layout === "low" && count > 6) columns = Math.ceil(count / 2)
+    else if (this.state.lesson && layout === "low" && count > 6) columns = Math.min(6, Math.ceil(count / 2))
     setStyle(stage, "--cols", columns)
     setStyle(stage, "--rows", Math.ceil(count / columns))
   }

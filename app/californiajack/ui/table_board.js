@@ -450,7 +450,8 @@ function makeHandCard(view, item) {
   node.addEventListener("pointerenter", (event) => {
     if (event.pointerType === "mouse" && view.mayAct()) view.lookAt(item.card)
   })
-  node.addEventListener("pointerleave", () => view.lookAt(null))
+  // A finger that is lifted has left, too: what it asked for stays until something else is pressed.
+  node.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && view.lookAt(null))
   return node
 }
 
