@@ -177,9 +177,13 @@ class Presenter {
   /** Bring the parts closer together until nothing is cut off; the letters stay large enough. */
   fit() {
     if (!this.isOn || this.state.blank) return
-    for (let level = 0; level <= CLOSEST; level++) {
-      setAttr(this.root, "data-fit", level)
-      if (this.fits()) break
+    // Long names may need what is beside them to come below.
+    fitting: for (const wraps of [false, true]) {
+      setAttr(this.root, "data-wraps", wraps)
+      for (let level = 0; level <= CLOSEST; level++) {
+        setAttr(this.root, "data-fit", level)
+        if (this.fits()) break fitting
+      }
     }
     setAttr(this.root, "data-size", window.innerWidth)
     setAttr(this.root, "data-ready", this.state.turn)
