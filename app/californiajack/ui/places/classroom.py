@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from californiajack.language.languages import N_
-from californiajack.ui.classroom import VIEWS
 from californiajack.ui.page import render
 
 from .class_cards import cards_actions, cards_html
 from .class_guide import guide_actions, guide_html
 from .class_paper import paper_actions, paper_html
 from .class_results import results_actions, results_html
+from .views import views_row
 
 if TYPE_CHECKING:
     from californiajack.ui.session import Session
@@ -54,16 +54,7 @@ def class_page(session: Session) -> str:
     return render(
         "classroom.html",
         title=lang.t("Class"),
-        views_label=lang.t("Views"),
-        views=[
-            {
-                "id": view,
-                "label": lang.t(_NAMES[view]),
-                "href": f"?page=class&view={view}&lang={session.code}",
-                "current": view == room.view,
-            }
-            for view in VIEWS
-        ],
+        views=views_row(session, _NAMES, room.view),
         view=room.view,
         view_title=lang.t(_NAMES[room.view]),
         problem=problem,

@@ -16,10 +16,10 @@ from californiajack.players import PLAYERS
 from californiajack.rules.cards import PACK, Card, Suit
 from californiajack.rules.errors import TableError
 from californiajack.rules.options import OPTIONS, PRESETS, Rules
-from californiajack.ui.exploring import VIEWS
 from californiajack.ui.exploring_work import MOST_DUELS, UnclearError, value_text
 from californiajack.ui.notebooks import lab_address
 from californiajack.ui.page import render
+from californiajack.ui.places.views import views_row
 from californiajack.ui.session import fresh_seed
 
 if TYPE_CHECKING:
@@ -97,16 +97,7 @@ def explore_page(session: Session) -> str:
     return render(
         "explore.html",
         title=lang.t("Explore"),
-        views_label=lang.t("Views"),
-        views=[
-            {
-                "id": view,
-                "label": lang.t(_NAMES[view]),
-                "href": f"?page=explore&view={view}&lang={session.code}",
-                "current": view == lab.view,
-            }
-            for view in VIEWS
-        ],
+        views=views_row(session, _NAMES, lab.view),
         view=lab.view,
         view_title=lang.t(_NAMES[lab.view]),
         lead=lang.t(_LEADS[lab.view]),
