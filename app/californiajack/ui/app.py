@@ -101,6 +101,8 @@ class App:
                 self.table.words = table_words(session.language)
             shown = lesson_state if session.at_lesson else table_state
             self.table.state = shown(session)
+            # A page that was left is gone: the next one is never taken for it.
+            self.page.content = {}
         self.table.visible = at_table
         self.page.visible = not at_table
         if session.exam and not self._exam:

@@ -146,10 +146,11 @@ class Lab:
                 return
             heading, text = self._page("whole"), self._page()
             self._fill(heading, head_html(session, name))
-            pane, self._ticks[name] = pane_of(session, name, look)
             self._texts[name] = text
-            self._write(name, look)
-            self.column.extend([heading, pane, text])
+            with uncollected():
+                pane, self._ticks[name] = pane_of(session, name, look)
+                self._write(name, look)
+                self.column.extend([heading, pane, text])
 
     async def _update(self) -> None:
         """Let the plots and the words that are there follow."""

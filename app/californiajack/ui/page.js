@@ -34,6 +34,7 @@ class Page {
     const same = (this.root.dataset.key ?? "") === key
     this.root.innerHTML = html
     if (key) this.root.dataset.key = key // what is only a part of a page has none
+    else if (!html) delete this.root.dataset.key
     if (!same) delete this.root.dataset.staged // the next count is counted out again
     for (const each of this.root.querySelectorAll("details")) if (same && open.has(each.id)) each.open = true
     this.announce()
