@@ -58,7 +58,7 @@ def copy_lessons(folder: Path, target: Path) -> None:
     shutil.rmtree(target / OWN / "lessons", ignore_errors=True)
     # Not deeper than a course lies, and than its links are looked at when it is read.
     for path in sorted((*folder.glob("*"), *folder.glob("*/*"))):
-        if path.suffix in (".yaml", ".md", ".txt") and path.is_file():
+        if (path.suffix in (".yaml", ".md") or path.name == "order.txt") and path.is_file():
             place = target / OWN / "lessons" / path.relative_to(folder)
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, place)
