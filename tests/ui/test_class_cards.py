@@ -439,6 +439,6 @@ def test_the_walk_for_the_build_looks_at_a_qr_code():
     seen = []
     app = App(Session())
     app.session.run = lambda work: None
-    app.session.param.watch(lambda _: seen.append(html_of(app)), "changed")
+    app.session.param.watch(lambda _: seen.append(app.page.content.get("html", "")), "changed")
     _hand_out(app)
     assert sum('<svg class="qr"' in html for html in seen) >= 4
