@@ -123,7 +123,7 @@ def test_a_message_that_is_none_changes_nothing_much(files):
 
 @pytest.mark.parametrize("here", [True, False])
 def test_the_page_says_who_reads_the_files(here, monkeypatch):
-    monkeypatch.setattr(class_results, "IN_THE_BROWSER", here)
+    monkeypatch.setattr(class_results, "is_on_site", lambda: here)
     content = at_results().page.content["html"]
     assert ("on this computer only" in content) == here
     assert ("by the server that this page comes from" in content) != here

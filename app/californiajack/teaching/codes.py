@@ -38,7 +38,7 @@ from californiajack.rules.errors import CodeError
 from californiajack.rules.match import DEAL_SEEDS
 
 from .errors import LessonError
-from .glance import exercise_names
+from .glance import exercise_names, puzzle_ids
 from .reading import read_text
 
 if TYPE_CHECKING:
@@ -267,7 +267,7 @@ def _read_set(course: Course, body: str) -> SetCode:
     if places[-1] >= len(order) or _hash(course, _joined(order, places), 2) != body[-2:]:
         raise CodeError(other, key="other_course")
     found = tuple(order[place] for place in places)
-    there = {name.partition("/")[2] for name in exercise_names(course)}
+    there = set(puzzle_ids(course))
     if not there.issuperset(found):
         there = {each.id for each in course.puzzles}
     gone = [ident for ident in found if ident not in there]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -172,7 +172,7 @@ class Course:
         self.lessons = _cards(self.groups, folders, groups)
         self._lessons: dict[str, Lesson] = {}
         self._words: dict[str, Words] = {}
-        self._lesson_words: dict[tuple[str, str], Words] = {}
+        self._lesson_words: dict[str, dict[str, Words]] = {}
 
     def card(self, ident: str) -> LessonCard:
         """Return what is known of a lesson without reading it. Raises `LessonError`."""
@@ -186,7 +186,9 @@ class Course:
     def lesson(self, ident: str) -> Lesson:
         """Return a lesson, read at the first time. Raises `LessonError` for a fault in it."""
         if ident not in self._lessons:
-            self._lessons[ident] = read_lesson(self.card(ident), self.bank)
+            lesson = read_lesson(self.card(ident), self.bank)
+            known = self._lesson_words.setdefault(ident, {})
+            self._lessons[ident] = replace(lesson, _words=known)
         return self._lessons[ident]
 
     def words(self, code: str) -> Words:
@@ -197,10 +199,11 @@ class Course:
 
     def lesson_words(self, ident: str, code: str) -> Words:
         """Return a lesson's words in a language without reading its exercises."""
-        if (ident, code) not in self._lesson_words:
-            path = self.card(ident).folder / f"{code}.md"
-            self._lesson_words[ident, code] = read_words(path)
-        return self._lesson_words[ident, code]
+        folder = self.card(ident).folder
+        known = self._lesson_words.setdefault(ident, {})
+        if code not in known:
+            known[code] = read_words(folder / f"{code}.md")
+        return known[code]
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:

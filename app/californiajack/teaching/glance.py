@@ -12,7 +12,7 @@ from .reading import read_text
 if TYPE_CHECKING:
     from .course import Course
 
-__all__ = ["PuzzleCard", "exercise_names", "puzzle_cards"]
+__all__ = ["PuzzleCard", "exercise_names", "puzzle_cards", "puzzle_ids"]
 
 _ID: Final = re.compile(r"^\s*-\s+id:\s*([a-z0-9-]+)\s*$", re.MULTILINE)
 _PRESET: Final = re.compile(r"^\s+preset:\s*([a-z_+]+)\s*$", re.MULTILINE)
@@ -33,14 +33,19 @@ class PuzzleCard:
 def exercise_names(course: Course) -> Iterator[str]:
     """Yield the name of every exercise and puzzle.
 
-    An exercise whose ``id`` does not come first is not found so.
+    One whose ``id`` does not come first is not found so.
     """
     for card in course.lessons:
-        for ident in _ID.findall(read_text(card.folder / "lesson.yaml")):
+        for ident in card.ids:
             yield f"{card.id}/{ident}"
+    for ident in puzzle_ids(course):
+        yield f"puzzles/{ident}"
+
+
+def puzzle_ids(course: Course) -> Iterator[str]:
+    """Yield the id of every puzzle that begins with it."""
     for path in sorted(course.bank.folder.glob("*.yaml")):
-        for ident in _ID.findall(read_text(path)):
-            yield f"puzzles/{ident}"
+        yield from _ID.findall(read_text(path))
 
 
 def puzzle_cards(course: Course) -> tuple[PuzzleCard, ...]:

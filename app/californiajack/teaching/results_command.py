@@ -10,6 +10,7 @@ from pathlib import Path
 from californiajack.language import language, languages
 
 from .class_table import class_csv, class_lines, refusals
+from .commands import add_folder
 from .course import load_course
 from .errors import LessonError
 from .results import MOST_CHARACTERS, MOST_FILES, merge
@@ -31,13 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--csv", type=Path, metavar="OUT", help="write a line for each pupil")
     codes = list(languages())
     parser.add_argument("--language", default="en", choices=codes, help="the language")
-    parser.add_argument(
-        "--lessons",
-        type=Path,
-        default=None,
-        metavar="DIR",
-        help="the folder of the course (default: the one that comes with the program)",
-    )
+    add_folder(parser)
     parser.set_defaults(run=_results)
 
 

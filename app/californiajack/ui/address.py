@@ -21,6 +21,7 @@ from californiajack.rules.match import DEAL_SEEDS, Match
 from californiajack.rules.options import OPTIONS, PRESETS, Rules, preset_name, rules_named
 
 __all__ = [
+    "LONGEST_CHOICE",
     "PLACES",
     "PRESENT",
     "PRESENT_PARTS",
@@ -44,6 +45,8 @@ PRESENT: Final = "present"
 """The view of a lesson or of the table that is made for a projector."""
 PRESENT_PARTS: Final = ("step", "phase", "part", "votes", "cards", "spot", "blank", "start")
 """What says where a presentation stands; a lesson and a match have no such parts."""
+LONGEST_CHOICE: Final = 400
+"""Characters of one choice in a view that has its own address."""
 _LONGEST: Final = 20_000
 _MOST_TASKS: Final = 50  # of a row that no lesson gives
 _DEFAULT_PRESET: Final = "classic"

@@ -105,9 +105,9 @@ class App:
             self.page.content = {}
         self.table.visible = at_table
         self.page.visible = not at_table
-        if session.exam and not self._exam:
+        if session.exam and not (self._exam or at_table):
             # What was shown before an exam is not even there unseen.
-            self.table.state, self.page.content = (self.table.state if at_table else {}), {}
+            self.table.state = {}
         self._exam = session.exam
         if not at_table:
             key = self._key()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .address import ViewAddress
+from .address import LONGEST_CHOICE, ViewAddress
 
 if TYPE_CHECKING:
     from californiajack.teaching.results import ClassResults
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 __all__ = ["VIEWS", "Classroom"]
 
 VIEWS: Final = ("guide", "cards", "paper", "results")
-_LONGEST: Final = 400  # characters of one choice
 
 
 class Classroom:
@@ -42,7 +41,7 @@ class Classroom:
             return
         self.view = goal.view or self.view
         if goal.view:
-            self.chosen[self.view] = {name: value[:_LONGEST] for name, value in goal.choices}
+            self.chosen[self.view] = {name: value[:LONGEST_CHOICE] for name, value in goal.choices}
 
     def show(self, view: str) -> None:
         """Go to another view."""
@@ -53,5 +52,5 @@ class Classroom:
 
     def choose(self, values: dict[str, str]) -> None:
         """Take over what is chosen in the view that is open."""
-        self.chosen[self.view] = {name: value[:_LONGEST] for name, value in values.items()}
+        self.chosen[self.view] = {name: value[:LONGEST_CHOICE] for name, value in values.items()}
         self.session.settle()

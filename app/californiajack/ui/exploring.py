@@ -19,7 +19,7 @@ from californiajack.rules.errors import TableError
 from californiajack.rules.match import DEAL_SEEDS
 from californiajack.rules.options import PRESETS
 
-from .address import Opening, ViewAddress
+from .address import LONGEST_CHOICE, Opening, ViewAddress
 from .exploring_work import (
     DEFAULTS,
     VIEWS,
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULTS", "VIEWS", "Exploring", "Work"]
 
 _SIGN: Final = 0.5  # seconds between two signs of progress
-_LONGEST: Final = 400  # characters of one choice
 _EXAMPLE_SEED: Final = 7
 
 
@@ -124,7 +123,7 @@ class Exploring:
 
     def _known(self, values: Mapping[str, str]) -> dict[str, str]:
         names = DEFAULTS[self.view]
-        known = {name: str(values[name])[:_LONGEST] for name in names if name in values}
+        known = {name: str(values[name])[:LONGEST_CHOICE] for name in names if name in values}
         for name in ("preset", "first", "second"):
             if name in known:
                 known[name] = known[name].replace(" ", "+")  # as an address brings it

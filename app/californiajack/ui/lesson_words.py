@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from californiajack.language.languages import N_, LanguageError
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 
     from californiajack.language import Language
     from californiajack.rules.cards import Card
-    from californiajack.teaching import Course, Task
-    from californiajack.teaching.course import Lesson, PuzzleBank
+    from californiajack.teaching import Task
     from californiajack.teaching.words import Words
 
     from .session import Session
@@ -78,18 +78,21 @@ def table_people(lang: Language, seats: int) -> People:
 def lesson_words(session: Session, lesson: str) -> Words | None:
     """Return a lesson's words in the visitor's language, else in English or any other."""
     course = session.learning.course
-    return _words(session, course.bank if lesson == "puzzles" else course.lesson(lesson))
+    if lesson == "puzzles":
+        return _words(session, course.bank.words)
+    # Not of the lesson itself: its exercises are slow to read, and a list needs none of them.
+    return _words(session, partial(course.lesson_words, lesson))
 
 
 def course_words(session: Session) -> Words | None:
     """Return the words of the course page in the visitor's language, else in another one."""
-    return _words(session, session.learning.course)
+    return _words(session, session.learning.course.words)
 
 
-def _words(session: Session, source: Lesson | PuzzleBank | Course) -> Words | None:
+def _words(session: Session, read: Callable[[str], Words]) -> Words | None:
     for code in (session.code, _FALLBACK, *session.learning.course.languages):
         try:
-            return source.words(code)
+            return read(code)
         except LessonError:
             continue
     return None

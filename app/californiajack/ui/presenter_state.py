@@ -21,8 +21,7 @@ from .felt import YOU, felt_state, sorted_hand
 from .lesson_state import lesson_state
 from .lesson_words import bar_words, lesson_title
 from .presenter_notes import notes
-from .presenter_words import screen_pages
-from .presenting import LETTERS
+from .presenter_words import LETTERS, screen_pages
 from .qr import qr_svg
 from .table_state import tricks_in
 from .typed import link, only_here

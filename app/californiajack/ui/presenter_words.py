@@ -29,12 +29,13 @@ if TYPE_CHECKING:
     from .lesson_words import Block
     from .session import Session
 
-__all__ = ["Answer", "answers", "pages", "plain", "screen_pages", "screen_text"]
+__all__ = ["LETTERS", "Answer", "answers", "pages", "plain", "screen_pages", "screen_text"]
 
+LETTERS: Final = "ABCDEF"
+"""What answers are called; where there are more of them, no hands are counted."""
 LONGEST: Final = 240
 """Characters of a text on one screen, so that the cards beside it stay as large as they are."""
 _BESIDE_PILES: Final = 150  # the same where all cards of a deal lie open
-_MOST_LETTERS: Final = 6
 # Not after a number, which may be an ordinal as in German "im 12. Stich".
 _SENTENCE: Final = re.compile(r"(?<=[^\d][.!?…”\"»])\s+")
 _CARD_PLAYED: Final = (N_("Which card do you play?"), N_("Which card does {name} play?"))
@@ -186,7 +187,7 @@ def _lesson_answers(session: Session, task: Task) -> tuple[Answer, ...]:
 
 def _card_answers(cards: list[Card], right: set[str]) -> tuple[Answer, ...]:
     """Return cards to choose from; where they have no letters, the cards themselves are enough."""
-    if not 1 < len(cards) <= _MOST_LETTERS:
+    if not 1 < len(cards) <= len(LETTERS):
         return ()
     return tuple(Answer(str(card), card=str(card), right=str(card) in right) for card in cards)
 
@@ -213,13 +214,13 @@ def _choices(
             Answer(str(call), call_label(session.language, call), right=call == action)
             for call in calls
         )
-        return found if 1 < len(found) <= _MOST_LETTERS else ()
+        return found if 1 < len(found) <= len(LETTERS) else ()
     if not (seen or deal.to_move == YOU):
         return ()
     if deal.legal_calls:
         away = {str(call.value): call for call in deal.legal_calls}
         cards = sorted_hand([Card.parse(card) for card in away], deal.trump)
-        if not 1 < len(cards) <= _MOST_LETTERS:
+        if not 1 < len(cards) <= len(LETTERS):
             return ()
         return tuple(
             Answer(str(away[str(card)]), card=str(card), right=away[str(card)] == action)

@@ -11,17 +11,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from .presenter_words import answers, screen_pages
+from .presenter_words import LETTERS, answers, screen_pages
 from .presenting_tracks import DealTrack, LessonTrack, Track
 
 if TYPE_CHECKING:
     from .presenter_words import Answer
     from .session import Session
 
-__all__ = ["LETTERS", "MOST_HANDS", "Presenting"]
+__all__ = ["MOST_HANDS", "Presenting"]
 
-LETTERS: Final = "ABCDEF"
-"""What answers are called; where there are more of them, no hands are counted."""
 MOST_HANDS: Final = 99
 _ASKING: Final = ("ask", "again")
 _CARD: Final = re.compile(r"[2-9TJQKA][CDHS]")

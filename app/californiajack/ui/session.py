@@ -44,12 +44,13 @@ __all__ = ["Session"]
 
 YOU: Final = 0
 _STORED: Final = 100_000  # characters of what the browser keeps besides the progress
-# Seconds before somebody else acts: long enough to see what was played before.
+# Parts of an address that count even where the rest can't be followed; where a code begins.
 _EXAM: Final = re.compile(r"[?&]help=off(?:&|$)")
 _LANGUAGE: Final = re.compile(r"[?&]lang=([a-z]{2})(?:[-_&]|$)")
 _CODED: Final = re.compile(r"^\?(?!.*\bpage=)(.*&)?code=")
 _BASE: Final = re.compile(r"https?://[^\s?#]{1,300}")
 _LONGEST_CODED: Final = 2000
+# Seconds before somebody else acts: long enough to see what was played before.
 _PAUSES: Final = {"auto": (0.7, 1.6), "fast": (0.0, 0.0), "step": (0.0, 0.0)}
 
 

@@ -212,6 +212,7 @@ async function start(order) {
     answer.destroy();
     phase("opening");
     tell("render", { docs, roots, heap: python._module.HEAP8.length, phases });
+    prepareParts().catch((error) => console.warn(error));
   } catch (error) {
     console.error(error);
     tell("failed", reasonOf(error));
@@ -223,10 +224,7 @@ const sendPatch = (patch, buffers) => tell("patch", { patch, buffers });
 // One message after the other; whatever happens in the app, the page is told when Python is free.
 const handlers = {
   start,
-  rendered: () => {
-    bridge.link(sendPatch);
-    prepareParts().catch((error) => console.warn(error));
-  },
+  rendered: () => bridge.link(sendPatch),
   location: (message) => bridge.locate(message.location),
   patch: (message) => bridge.apply(message.patch),
   modules: () => tell("modules", { modules: JSON.parse(bridge.modules()) }),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
@@ -11,6 +10,7 @@ from markupsafe import Markup
 
 from californiajack.teaching.class_table import class_csv, lesson_title, misunderstood, refusals
 from californiajack.teaching.results import MOST_FILES, ClassResults, LessonResult, merge
+from californiajack.ui.beside import is_on_site
 from californiajack.ui.page import render
 from californiajack.ui.typed import link
 
@@ -23,8 +23,6 @@ __all__ = ["results_actions", "results_html"]
 
 _CSV: Final = "california-jack-class.csv"
 _MOST_MORE: Final = 1_000_000  # files that are counted without being named
-IN_THE_BROWSER: Final = sys.platform == "emscripten"
-"""Whether this program runs on the visitor's own machine: the page says who reads the files."""
 
 
 def results_actions(session: Session, message: Mapping[str, Any]) -> dict[str, Callable[[], None]]:
@@ -85,7 +83,7 @@ def _intro(session: Session) -> dict[str, str]:
         "The files are read by the server that this page comes from. It keeps nothing: the table"
         " is gone once the page is closed."
     )
-    if IN_THE_BROWSER:
+    if is_on_site():  # on the visitor's own machine
         where = lang.t(
             "The files are read on this computer only. Nothing leaves it and nothing is kept: the"
             " table is gone once the page is closed."
