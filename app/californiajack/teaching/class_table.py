@@ -21,12 +21,10 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 def lesson_title(course: Course, lang: Language, ident: str) -> str:
     """Return a lesson's title in a language, else in another one that it has words in."""
-    for code in (lang.code, *course.languages):
-        try:
-            return course.lesson(ident).words(code).title
-        except LessonError:
-            continue
-    return ident
+    try:
+        return course.words_in(lang.code, partial(course.lesson_words, ident)).title
+    except LessonError:
+        return ident
 
 
 def misunderstood(results: ClassResults, lang: Language) -> tuple[tuple[str, int, int], ...]:

@@ -34,6 +34,7 @@ __all__ = [
 BUILT_IN: Final = "california-jack"
 """The id of the course that comes with the package."""
 
+_FALLBACK: Final = "en"  # the language that is spoken where another one is missing
 _FOLDER: Final = re.compile(r"^(\d\d)-([a-z0-9-]+)$")
 _MINUTES: Final = re.compile(r"^minutes: *(\d{1,4})\s*(?:#.*)?$", re.MULTILINE)
 _EXERCISES: Final = re.compile(r"^exercises:.*\n((?:(?:[ #-].*)?\n?)*)", re.MULTILINE)
@@ -204,6 +205,19 @@ class Course:
         if code not in known:
             known[code] = read_words(folder / f"{code}.md")
         return known[code]
+
+    def words_in(self, code: str, read: Callable[[str], Words]) -> Words:
+        """Return what `read` gives in a language, else in English or any other of the course.
+
+        Raises `LessonError` where there are no words at all.
+        """
+        codes = (code, _FALLBACK, *self.languages)
+        for each in codes[:-1]:
+            try:
+                return read(each)
+            except LessonError:
+                continue
+        return read(codes[-1])
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:

@@ -64,7 +64,6 @@ _SPREADS: Final = {
     "marked": N_("Cards that may be played"),
     "stock": N_("The stock, next card first"),
 }
-_FALLBACK: Final = "en"
 
 
 def table_people(lang: Language, seats: int) -> People:
@@ -90,12 +89,10 @@ def course_words(session: Session) -> Words | None:
 
 
 def _words(session: Session, read: Callable[[str], Words]) -> Words | None:
-    for code in (session.code, _FALLBACK, *session.learning.course.languages):
-        try:
-            return read(code)
-        except LessonError:
-            continue
-    return None
+    try:
+        return session.learning.course.words_in(session.code, read)
+    except LessonError:
+        return None
 
 
 def lesson_title(session: Session) -> str:

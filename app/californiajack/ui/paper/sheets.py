@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 from markupsafe import Markup
 
 from californiajack.language.presets import preset_title
-from californiajack.teaching import LessonError
 from californiajack.ui.filling import fill, render
 
 from .choice import puzzles_chosen
@@ -23,17 +22,14 @@ from .tasks import lesson_parts, puzzle_parts
 if TYPE_CHECKING:
     from californiajack.language import Language
     from californiajack.teaching import Course
-    from californiajack.teaching.course import Lesson, PuzzleBank
-    from californiajack.teaching.words import Words
 
     from .choice import Choice
 
-__all__ = ["MARGIN", "Sheet", "document", "make_sheet", "page_rule", "sheet_html", "words_of"]
+__all__ = ["MARGIN", "Sheet", "document", "make_sheet", "page_rule", "sheet_html"]
 
 MARGIN: Final = 12
 """The margin on all sides of a page, in millimetres."""
 _CSS: Final = Path(__file__).with_name("paper.css")
-_FALLBACK: Final = "en"
 _NUMBER: Final = "@bottom-right{content:counter(page);font:8pt/1 sans-serif}"
 
 
@@ -53,12 +49,12 @@ def make_sheet(choice: Choice, course: Course, lang: Language, level: int = 1) -
     """
     if choice.kind == "lesson":
         lesson = course.lesson(choice.lesson)
-        words = words_of(lesson, course, lang)
+        words = course.words_in(lang.code, lesson.words)
         parts = lesson_parts(lesson, words, lang, choice.preset, level, key=choice.key)
         title = words.title
     elif choice.kind == "puzzles":
         chosen = puzzles_chosen(choice, course)
-        bank = words_of(course.bank, course, lang)
+        bank = course.words_in(lang.code, course.bank.words)
         parts = puzzle_parts(chosen, bank, lang, level, key=choice.key)
         title = lang.t("Puzzles")
     elif choice.kind == "deal":
@@ -71,20 +67,6 @@ def make_sheet(choice: Choice, course: Course, lang: Language, level: int = 1) -
         parts = rules_parts(choice, lang, level)
         title = f"{lang.t('Rules')}: {preset_title(lang, choice.preset)}"
     return Sheet(title, choice.paper, tuple(parts))
-
-
-def words_of(source: Lesson | PuzzleBank, course: Course, lang: Language) -> Words:
-    """Return the words of a course in a language, else in English or any other it has.
-
-    Raises `LessonError` where it has none.
-    """
-    codes = (lang.code, _FALLBACK, *course.languages)
-    for code in codes[:-1]:
-        try:
-            return source.words(code)
-        except LessonError:
-            continue
-    return source.words(codes[-1])
 
 
 def sheet_html(sheet: Sheet) -> Markup:

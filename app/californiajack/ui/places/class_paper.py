@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
@@ -18,7 +18,6 @@ from californiajack.rules.options import PRESETS
 from californiajack.ui.filling import fill
 from californiajack.ui.paper import PAPERS, Choice, PaperError, make_sheet, read_choice, sheet_html
 from californiajack.ui.paper.choice import kinds_of
-from californiajack.ui.paper.sheets import words_of
 
 if TYPE_CHECKING:
     from californiajack.teaching import Course
@@ -186,11 +185,12 @@ def _text(session: Session, name: str, value: str) -> dict[str, Any]:
 
 
 def _lessons(session: Session) -> list[tuple[str, str]]:
-    lang, course = session.language, _course(session)
-    return [
-        (card.id, f"{card.number}. {words_of(course.lesson(card.id), course, lang).title}")
+    code, course = session.code, _course(session)
+    titles = {
+        card: course.words_in(code, partial(course.lesson_words, card.id)).title
         for card in course.lessons
-    ]
+    }
+    return [(card.id, f"{card.number}. {title}") for card, title in titles.items()]
 
 
 def _presets(session: Session, choice: Choice) -> list[tuple[str, str]]:
