@@ -9,7 +9,6 @@ import re
 
 import pytest
 import walks
-from handed_in import BROKEN, TASKS, a_class, a_file
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +20,7 @@ from californiajack.teaching import Progress, begin, read_progress
 from californiajack.teaching.claims import CLAIMS
 from californiajack.teaching.class_table import class_csv, lesson_title, refusals
 from californiajack.teaching.results import MOST_CHARACTERS, MOST_FILES, merge
+from handed_in import BROKEN, TASKS, a_class, a_file
 
 COURSE = walks.course()
 MARKS = st.integers(0, 2**64 - 1).map("{:016x}".format)
