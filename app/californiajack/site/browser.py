@@ -17,6 +17,8 @@ from collections.abc import Callable
 from typing import Any
 
 DOCUMENT = "site"
+# Packages of which nothing is imported before somebody opens a place that needs it.
+WHEN_WANTED = ("californiajack", "holoviews")
 Tell = Callable[[str, str], None]
 _tell: Tell | None = None
 _app: Any = None
@@ -157,14 +159,12 @@ class LaterModules:
         self._unpack = unpack
         self._done: set[str] = set()
 
-    def around(self, part: str) -> list[str]:
-        """The modules of a part that belong to libraries of which others are in use already."""
-        own = __name__.partition(".")[0]
-        packages = {name.partition(".")[0] for name in sys.modules} - {own}
+    def beneath(self, part: str) -> list[str]:
+        """The modules of a part that belong to the libraries on which its main one stands."""
         return sorted(
             name
             for name, its_part in self._later.items()
-            if its_part == part and name.partition(".")[0] in packages
+            if its_part == part and name.partition(".")[0] not in WHEN_WANTED
         )
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
@@ -206,7 +206,7 @@ def start(order: str, tell: Tell) -> list[str]:
 
 def ahead(part: str) -> str | None:
     """The next module of a later part that can be brought before the part is wanted."""
-    waiting = [] if _later is None else _later.around(part)
+    waiting = [] if _later is None else _later.beneath(part)
     return next((name for name in waiting if name not in sys.modules), None)
 
 

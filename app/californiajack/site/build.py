@@ -112,6 +112,8 @@ class Builder:
         tree = python.scratch / "tree"
         left = self.runtime.leave_out["tree"]
         lay_out(dict(wheels), self.plan.folders, tree, left, self.plan.course)
+        self.report.step("Compiling the templates")
+        python.run("templates")
         self.report.step("Walking through the app in Pyodide, to see what it imports")
         recorded = python.run("record", entry=self.plan.entry)["parts"]
         own = [folder.name for folder in self.plan.folders]

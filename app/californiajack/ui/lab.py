@@ -112,7 +112,7 @@ class Lab:
         """Draw until nothing is left to draw; what was passed over meanwhile is not drawn."""
         try:
             while self.session.exploring.is_open and self._wanted() != self._drawn:
-                await asyncio.sleep(_PAUSE)
+                await asyncio.sleep(0)
                 wanted, kind = self._wanted(), self._kind()
                 if kind != self._built:
                     await self._build(kind)
@@ -129,18 +129,16 @@ class Lab:
         if kind[1] == 0:
             return
         self._mark()
-        with uncollected():
-            from .lab_plots import look_of, pane_of  # noqa: PLC0415 - HoloViews comes with it
-
-        self._look = look = look_of(session)
         if lab.view == "deal":
             self._fill(self._slider, trick_html(session, lab.trick))
             self._fill(self._facts, facts_html(session))
             self.column.objects = [self._status, self._slider, self._facts]
-        else:
-            self.column.objects = [self._status]
+        await asyncio.sleep(0)  # the words go to the page before HoloViews comes
+        with uncollected():
+            from .lab_plots import look_of, pane_of  # noqa: PLC0415 - HoloViews comes with it
+
+        self._look = look = look_of(session)
         for name in PARTS[lab.view]:
-            await asyncio.sleep(_PAUSE)
             if self._kind() != kind:
                 self._built = ()
                 return
@@ -151,6 +149,7 @@ class Lab:
                 pane, self._ticks[name] = pane_of(session, name, look)
                 self._write(name, look)
                 self.column.extend([heading, pane, text])
+            await asyncio.sleep(_PAUSE)
 
     async def _update(self) -> None:
         """Let the plots and the words that are there follow."""

@@ -172,13 +172,15 @@ function fetchNow(file) {
   return request.response;
 }
 
+/** Lets messages in, and waits until none has come for a while. */
 async function quiet() {
-  for (let wait = QUIET; wait > 0; wait = ahead.heard + QUIET - performance.now())
+  for (let wait = 0; wait >= 0; wait = ahead.heard + QUIET - performance.now())
     await new Promise((done) => setTimeout(done, wait));
 }
 
 /** Does what can be done before a part is wanted; what fails here is tried again when it is. */
 async function prepareParts() {
+  ahead.heard = performance.now();
   for (const [name, file] of Object.entries(ahead.later)) {
     await quiet();
     if (ahead.unpacked.has(name)) continue;

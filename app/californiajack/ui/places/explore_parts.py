@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["PARTS", "facts_html", "head_html", "part_html", "trick_html"]
 
 PARTS: Final[Mapping[str, Sequence[str]]] = {
-    "deal": ("race", "cards", "ranks"),  # the quickest first: something is to be seen sooner
+    "deal": ("cards", "race", "ranks"),  # the quickest first: something is to be seen sooner
     "odds": ("odds",),
     "rules": ("rules",),
     "strategies": ("strategies",),
