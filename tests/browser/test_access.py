@@ -2,6 +2,7 @@
 alone, and nothing cut off or covered under the conditions that people set.
 
 After a wanted change of names: ``UPDATE_NAMES=1 pytest tests/browser/test_access.py -k names``.
+With ``EVERY_LANGUAGE=1`` every state is looked at in all languages, which takes an hour.
 """
 
 from __future__ import annotations
@@ -46,13 +47,14 @@ def begun(visit):
 
 
 def found(app, states, look, shift=0):
-    """What a look finds wrong in each state, every state in the next language."""
+    """What a look finds wrong in each state, every state in the next language, or in all."""
     wrong = {}
     for at, state in enumerate(states):
-        lang = LANGUAGES[(at + shift) % len(LANGUAGES)]
-        with opened(app, state, lang):
-            if problems := look(app.page):
-                wrong[state.name, lang] = problems
+        next_one = LANGUAGES[(at + shift) % len(LANGUAGES)]
+        for lang in LANGUAGES if os.environ.get("EVERY_LANGUAGE") else (next_one,):
+            with opened(app, state, lang):
+                if problems := look(app.page):
+                    wrong[state.name, lang] = problems
     return wrong
 
 

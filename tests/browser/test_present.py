@@ -4,10 +4,12 @@ What has to work without a server is run on the static site, too.
 """
 
 import pytest
+from fitting import violations
 from pages_present import Projection, stops
 from playwright.sync_api import expect
 from test_access import faults
 
+from californiajack.language import languages
 from californiajack.ui.learning import the_course
 from sessions import at_table, to_the_end
 
@@ -95,6 +97,19 @@ def test_the_notes_stand_in_a_second_window_and_follow(visit):
     expect(notes.locator("body")).to_contain_text(words["teacher"])
     screen.page.keyboard.press("Escape")
     expect(screen.root).to_be_hidden()
+
+
+@pytest.mark.parametrize("base", ["served_app"], indirect=True)
+def test_the_notes_have_no_violation_in_any_language(visit):
+    for lang in languages():
+        screen = projection(visit, f"{LESSON}&lang={lang}")
+        notes = screen.notes()
+        expect(notes.locator("html")).to_have_attribute("lang", lang)
+        expect(notes.locator("body")).to_contain_text(FIRST.words(lang)["teacher"])
+        for scheme in ("light", "dark"):
+            notes.emulate_media(color_scheme=scheme)
+            assert violations(notes) == [], (lang, scheme)
+        screen.page.close()
 
 
 def test_a_window_that_is_refused_is_said(visit):

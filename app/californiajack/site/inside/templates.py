@@ -1,4 +1,3 @@
-# ruff: noqa: F821 -- `job` is set by run.mjs
 """Compiles the templates of the app with the library that will fill them in.
 
 The job has nothing to say; the folder /host/tree is changed.
@@ -8,7 +7,7 @@ import sys
 
 sys.path.insert(0, "/host/tree")
 
-from californiajack.ui.filling import compile_templates  # noqa: E402
+from californiajack.ui.filling import compile_templates
 
 compile_templates()
 result = None
