@@ -1,20 +1,27 @@
 """What all tests share: one Hypothesis profile, and no silent skips where CI must run all."""
 
 import os
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 # No deadline: the machine may be busy, and speed is measured in benchmarks, not here.
 settings.register_profile("californiajack", deadline=None, derandomize=True)
 settings.load_profile("californiajack")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep what opens a browser together: where tests run in several processes, one has it all."""
-    for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+class OneBrowser(LoadScopeScheduling):
+    """Gives every test to the next free process, but all that open a browser to the same one."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "browser" if nodeid.startswith("tests/browser/") else nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> OneBrowser:
+    """Where tests run in several processes, there is still one browser and one server."""
+    return OneBrowser(config, log)
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:

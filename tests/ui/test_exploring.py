@@ -1,5 +1,6 @@
 """The scoring lab without a browser: what is chosen, worked out, stopped, shown and addressed."""
 
+import asyncio
 import csv
 import io
 import re
@@ -54,6 +55,11 @@ def app_in_lab():
 def do(works):
     while works:
         run_apart(works.pop(0))
+
+
+def plots(app):
+    """The plots that are on the page."""
+    return [each for each in app.lab.column if type(each).__name__ == "HoloViews"]
 
 
 def problem(session):
@@ -479,14 +485,33 @@ def test_plots_exist_only_where_they_are_looked_at():
     app, session, works = app_in_lab()
     assert len(app.lab.column) == 1  # what says that the deal is played
     do(works)
-    panes = [each for each in app.lab.column if type(each).__name__ == "HoloViews"]
+    panes = plots(app)
     assert len(panes) == 3
     session.exploring.choose_trick("5", settled=True)
     do(works)
-    assert [each for each in app.lab.column if type(each).__name__ == "HoloViews"] == panes
+    assert plots(app) == panes
     assert "After trick 5" in app.lab._facts.content["html"]
     session.go("rules")
     assert not app.lab.column.visible
+
+
+def test_who_leaves_the_lab_waits_for_no_plot_and_finds_all_later():
+    app, session, works = app_in_lab()
+
+    async def leave_after_the_first():
+        for work in works:
+            working = asyncio.ensure_future(work())
+            while not working.done():
+                await asyncio.sleep(0)
+                if plots(app) and session.place == "explore":
+                    session.go("rules")
+
+    run_apart(leave_after_the_first)
+    assert len(plots(app)) == 1
+    works.clear()
+    session.go("explore")
+    do(works)
+    assert len(plots(app)) == 3
 
 
 def test_other_colours_make_other_plots():
@@ -495,6 +520,6 @@ def test_other_colours_make_other_plots():
     before = list(app.lab.column)
     session.hear_system(dark=True)
     do(works)
-    after = [each for each in app.lab.column if type(each).__name__ == "HoloViews"]
+    after = plots(app)
     assert len(after) == 3
     assert not set(after) & set(before)

@@ -114,20 +114,23 @@ class Lab:
             while self.session.exploring.is_open and self._wanted() != self._drawn:
                 await asyncio.sleep(0)
                 wanted, kind = self._wanted(), self._kind()
-                if kind != self._built:
-                    await self._build(kind)
-                else:
+                if kind == self._built:
                     await self._update()
+                elif not await self._build(kind):
+                    continue
                 self._drawn = wanted
         finally:
             self._drawing = False
 
-    async def _build(self, kind: tuple[Any, ...]) -> None:
-        """Put the plots of the view into the column, one after the other."""
+    async def _build(self, kind: tuple[Any, ...]) -> bool:
+        """Put the plots of the view into the column, one after the other.
+
+        Return whether all are there; none is made any more once another is wanted, or no one.
+        """
         session, lab = self.session, self.session.exploring
         self._clear()
         if kind[1] == 0:
-            return
+            return True
         self._mark()
         if lab.view == "deal":
             self._fill(self._slider, trick_html(session, lab.trick))
@@ -139,9 +142,9 @@ class Lab:
 
         self._look = look = look_of(session)
         for name in PARTS[lab.view]:
-            if self._kind() != kind:
-                self._built = ()
-                return
+            if self._kind() != kind or not lab.is_open:
+                self._built = self._drawn = ()
+                return False
             heading, text = self._page("whole"), self._page()
             self._fill(heading, head_html(session, name))
             self._texts[name] = text
@@ -150,6 +153,7 @@ class Lab:
                 self._write(name, look)
                 self.column.extend([heading, pane, text])
             await asyncio.sleep(_PAUSE)
+        return True
 
     async def _update(self) -> None:
         """Let the plots and the words that are there follow."""
