@@ -11,16 +11,23 @@ from xdist.scheduler import LoadScopeScheduling
 settings.register_profile("californiajack", deadline=None, derandomize=True)
 settings.load_profile("californiajack")
 
+OWN_SITES = ("tests/browser/test_site", "tests/browser/test_lab")
+
 
 class OneBrowser(LoadScopeScheduling):
-    """Gives every test to the next free process, but all that open a browser to the same one."""
+    """Gives every test to the next free process, but keeps those together that share a browser.
+
+    The tests of the app share one, with one server; those that build sites of their own another.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
-        return "browser" if nodeid.startswith("tests/browser/") else nodeid
+        if not nodeid.startswith("tests/browser/"):
+            return nodeid
+        return "own sites" if nodeid.startswith(OWN_SITES) else "browser"
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> OneBrowser:
-    """Where tests run in several processes, there is still one browser and one server."""
+    """Tell xdist how the tests are shared out among several processes."""
     return OneBrowser(config, log)
 
 

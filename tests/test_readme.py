@@ -56,7 +56,7 @@ def test_the_first_command_installs_and_starts_the_app(tmp_path):
 def test_the_second_command_runs_these_tests():
     command = set_up_commands()["tests"]
     assert command.startswith("python3 -m venv .venv && .venv/bin/pip install")
-    assert command.endswith("-m pytest")
+    assert command.endswith("-m pytest -n 2")
     # CI runs it whole (.ci/run); here it would run itself.
     assert "readme_command.py tests" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
