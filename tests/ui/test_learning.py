@@ -342,10 +342,14 @@ def test_two_pages_keep_what_both_have_learned():
     assert first.learning.saves == saves  # hearing of it saves nothing: no page answers another
 
 
-def test_what_was_kept_and_can_not_be_read_is_put_aside():
+@pytest.mark.parametrize("search", ["", "?page=learn", "?page=learn&lang=en"])
+def test_what_was_kept_and_can_not_be_read_is_put_aside(search):
     app = App(Session())
-    hello = {"type": "hello", "search": "", "hash": "", "progress": "{broken", "kept": True}
+    hello = {"type": "hello", "search": search, "hash": "", "progress": "{broken", "kept": True}
     app._on_frame(hello)
+    assert "put aside" in app.page.content["html"]
+    # A slow page greets twice, the second time from where it was brought.
+    app._on_frame({**hello, "n": 2, "search": app.frame.address["search"]})
     assert "put aside" in app.page.content["html"]
     app._on_page({"type": "act", "name": "learn-on"})
     assert app.frame.progress["aside"]

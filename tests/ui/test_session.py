@@ -108,6 +108,22 @@ def test_a_bad_address_keeps_the_match():
     assert session.match is match
 
 
+@pytest.mark.parametrize(
+    "search", ["?page=explore", "?page=learn&lesson=your-first-trick", "?preset=classic&seed=7", ""]
+)
+def test_a_page_that_greets_twice_stays_where_it_is(search):
+    session = Session()
+    hello = {"kept": True, "languages": ["de"], "search": search, "hash": ""}
+    session.hello({**hello, "n": 1})
+    there = session.address
+    before = session.turn, session.learning.task, session.match
+    # The first is answered by then; or it lay in the queue beside the second.
+    for again in (there.search(), search):
+        session.hello({**hello, "n": 2, "search": again, "hash": there.hash()})
+        assert (session.turn, session.learning.task, session.match) == before
+    assert session.greeted == 2
+
+
 def test_what_the_browser_kept_is_checked():
     session = Session()
     stored = {

@@ -79,20 +79,21 @@ class Kept(ABC):
             more["course"] = self.course.id
         return replace(self.progress, more=more).to_json()
 
-    def read_kept(self, text: str, *, save: bool = False) -> None:
+    def read_kept(self, text: str, *, save: bool = False) -> bool:
         """Take over what the browser has kept, maybe by another page; with `save` it waits for it.
 
-        What can't be read is put aside, not lost.
+        Returns whether it could be read; what can't be is put aside, not lost.
         """
-        self.force = False
+        self.force, readable = False, True
         if text:
             try:
                 self.progress = read_progress(text).merge(self.progress)
             except ProgressError:
                 self.aside += 1
-                self.notice = ("unread", {})
+                self.notice, readable = ("unread", {}), False
         if save:
             self.saves += 1
+        return readable
 
     def heard(self, text: str, *, wanted: bool) -> None:
         """Take over what another page of this browser has kept; nothing means it was erased.

@@ -128,6 +128,10 @@ class Session(param.Parameterized):
 
     def open(self, search: str, hash_: str) -> None:
         """Go to an address; one that can't be followed is shown with what is wrong with it."""
+        self._open(search, hash_)
+        self.settle()
+
+    def _open(self, search: str, hash_: str) -> None:
         self._opened = (search, hash_)
         place = "play"
         try:
@@ -150,7 +154,6 @@ class Session(param.Parameterized):
             self.fault, self.place, self.screen = error, place, "fault"
             if error.field == "code" and isinstance(error.cause, CodeError):
                 self.typed = (error.value, error.cause)  # to be mended in the box
-        self.settle()
 
     def follow(self, search: str, hash_: str = "") -> None:
         """Go to an address that a page of words leads to: a new entry in the history."""
@@ -208,7 +211,7 @@ class Session(param.Parameterized):
         self.system_dark = bool(message.get("dark"))
         self.base = _checked_base(message.get("base"))
         self.today = _checked_day(message.get("today")) or self.today
-        self.learning.read_kept(_text(message, "progress"))
+        readable = self.learning.read_kept(_text(message, "progress"))
         stored = self._stored = _read_stored(message.get("stored"))
         self.settings = checked_settings(stored.get("settings"))
         self.learning.wish_rules(stored.get("rules"))
@@ -218,12 +221,15 @@ class Session(param.Parameterized):
             wishes = spoken[:9] if isinstance(spoken, list) else []
             self.code = best_language([chosen] if self._chose_language else map(str, wishes))
         search, hash_ = _text(message, "search"), _text(message, "hash")
+        # A slow page greets again; by then it may stand where it was brought.
+        here = (self.address.search(), self.address.hash()) if self.greeted else None
+        if (search, hash_) not in (self._opened, here):
+            self._open(search, hash_)
         number = message.get("n")
         self.greeted = number if type(number) is int and number > 0 else 1
-        if (search, hash_) != self._opened:
-            self.open(search, hash_)
-        else:
-            self.settle()
+        if not readable:
+            self.learning.notice = ("unread", {})
+        self.settle()
         self.go_on()
 
     @property
