@@ -13,7 +13,7 @@ from typing import Final
 
 from .languages import N_, Language, capital
 
-__all__ = ["PLAYER_NAMES", "People", "player_name", "seat_names"]
+__all__ = ["PLAYER_NAMES", "TAKES_TRICK", "People", "player_name", "seat_names"]
 
 PLAYER_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -25,6 +25,9 @@ PLAYER_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """The name under which each kind of player sits at the table."""
+
+TAKES_TRICK: Final = (N_("You take the trick."), N_("{Name} takes the trick."))
+"""Who takes a trick: for the reader, and for somebody else."""
 
 _LETTERS: Final = "ABC"
 

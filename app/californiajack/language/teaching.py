@@ -15,6 +15,7 @@ from californiajack.rules.tricks import Draw
 
 from .hints import player_reason
 from .languages import N_, Language
+from .people import TAKES_TRICK
 from .stories import draw_sentence
 from .teaching_facts import Facts, fact_words, fill, lesson_people, seat_number
 from .teaching_labels import answer_label, ended_step, option_label, question_text
@@ -182,7 +183,6 @@ def hint_sentence(lang: Language, question: str, name: str, key: str, facts: Fac
 
 _LEADS: Final = (N_("You lead {card}."), N_("{Name} leads {card}."))
 _PLAYS: Final = (N_("You play {card}."), N_("{Name} plays {card}."))
-_TAKES: Final = (N_("You take the trick."), N_("{Name} takes the trick."))
 
 
 def watched_sentence(lang: Language, facts: Facts) -> str:
@@ -234,7 +234,7 @@ def moment_sentence(lang: Language, key: str, facts: Facts) -> str:
     seat = seat_number(facts["seat"])
     parts = [people.sentence(seat, *_PLAYS, card=lang.short(str(facts["card"])))]
     if key != "plays":
-        parts.append(people.sentence(seat_number(facts["winner"]), *_TAKES))
+        parts.append(people.sentence(seat_number(facts["winner"]), *TAKES_TRICK))
     if key == "cannot_tell":
         parts.append(lang.t("How it goes on cannot be told yet."))
     if key == "end":

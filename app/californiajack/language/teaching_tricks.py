@@ -9,6 +9,7 @@ from typing import Final
 from californiajack.rules.reasons import LEGAL_KEYS, REFUSAL_KEYS, Reason
 
 from .languages import N_, Language
+from .people import TAKES_TRICK
 from .presets import preset_title
 from .reasons import reason_long
 from .teaching_facts import Facts, fact_words, lesson_people, seat_number
@@ -28,7 +29,6 @@ _TAKES: Final[Mapping[str, str]] = MappingProxyType(
         "takes_highest_trump": N_("{taker} is the highest trump in the trick."),
     }
 )
-_TAKES_IT: Final = (N_("You take the trick."), N_("{Name} takes the trick."))
 _LEADS: Final = (
     N_("You won the trick, so you lead to the next one."),
     N_("{Name} won the trick and leads to the next one."),
@@ -82,7 +82,7 @@ def _takes(key: str) -> Why:
     def sentence(lang: Language, facts: Facts) -> str:
         people = lesson_people(lang)
         why = lang.t(_TAKES[key], **texts_of(lang, facts))
-        return f"{why} {people.sentence(seat_number(facts['winner']), *_TAKES_IT)}"
+        return f"{why} {people.sentence(seat_number(facts['winner']), *TAKES_TRICK)}"
 
     return sentence
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from californiajack.language.people import TAKES_TRICK
 from californiajack.language.sentences import (
     call_label,
     call_long,
@@ -48,8 +49,7 @@ def table_state(session: Session) -> dict[str, Any]:
     title, text = prompt(lang, view, people.names, bare=session.exam)
     if not view.trick and view.tricks:
         winner = view.tricks[-1].winner
-        took = people.sentence(winner, "You take the trick.", "{name} takes the trick.")
-        text = f"{took} {text}"
+        text = f"{people.say(winner, *TAKES_TRICK)} {text}"
     if match.is_over or view.phase == "over":
         title, text = (
             lang.t("The deal is over"),

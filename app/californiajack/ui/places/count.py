@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from californiajack.language.languages import N_
 from californiajack.language.options import option_title, value_sentence
 from californiajack.language.people import People
 from californiajack.language.presets import preset_title
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["count_page", "score_page"]
 
 YOU: Final = 0
+
+_REACHES: Final = (N_("You reach the target."), N_("{Name} reaches the target."))
 
 # The plot is drawn in these units and stretched to the page; its words stand beside it.
 _WIDTH, _HEIGHT, _TOP = 1000, 200, 8
@@ -82,7 +85,7 @@ def _step(session: Session, count: Count, place: int) -> dict[str, Any]:
     card = line.card if line is not None else None
     decides = ""
     if place == count.decided_at and count.winner is not None:
-        decides = people.say(count.winner, "You reach the target.", "{name} reaches the target.")
+        decides = people.say(count.winner, *_REACHES)
     return {
         "name": step_label(lang, step),
         "card": lang.short(card) if card is not None else "",
