@@ -65,6 +65,9 @@ def test_a_whole_deal_by_keyboard_keeps_the_focus(visit):
 
 def test_a_card_lies_on_the_table_before_python_answers(visit):
     app = visit.page().deal(CLASSIC)
+    # As text, with units of the room, it would be worked out anew by every part of every card.
+    size = "(card) => getComputedStyle(card).getPropertyValue('--ch')"
+    assert re.fullmatch(r"[\d.]+px", app.playable.first.evaluate(size))
     led_after_a_trick = 0
     for _ in range(8):
         card = app.playable.first.get_attribute("data-card")

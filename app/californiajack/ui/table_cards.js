@@ -39,6 +39,21 @@ function corner(suit, place) {
   )
 }
 
+/**
+ * The sizes of cards hang on the room there is. Declared to be lengths they are worked out where they
+ * are set; as mere text every part of every card would be styled anew whenever anything is laid out.
+ */
+function declareSizes() {
+  for (const name of ["--ch", "--ch-mid", "--ch-pile", "--ch-fan", "--cw", "--cw-hand"]) {
+    try {
+      CSS.registerProperty({ name, syntax: "<length>", inherits: true, initialValue: "0px" })
+    } catch {
+      // Declared by another table of this page, or a browser that only knows text.
+    }
+  }
+}
+declareSizes()
+
 /** The inside of a card, the same for buttons and for cards that only lie there. */
 function faceParts(code) {
   const suit = suitOf(code)
