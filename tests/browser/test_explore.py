@@ -40,6 +40,23 @@ def test_the_slider_moves_everything_and_the_address(visit):
     expect(words).to_have_text("After trick 2 of 26")
 
 
+# Which modules Python has imported, as often as it is asked.
+IMPORTED = """(name) => {
+  document.dispatchEvent(new Event("site:modules"))
+  return document.documentElement.dataset.pythonModules?.split(" ").includes(name)
+}"""
+
+
+@pytest.mark.parametrize("base", ["static_app"], indirect=True)
+def test_a_pointer_that_rests_on_the_way_to_the_lab_brings_what_plots_need(visit):
+    page = visit.page().open().page
+    page.wait_for_function(IMPORTED, arg="californiajack.ui.lab")
+    assert not page.evaluate(IMPORTED, "holoviews")
+    page.locator(".places a[data-place=explore]").first.hover()
+    page.wait_for_function(IMPORTED, arg="californiajack.ui.lab_plots", timeout=WORK_TIMEOUT)
+    assert page.evaluate(IMPORTED, "holoviews.plotting.bokeh")
+
+
 def test_downloads(visit, tmp_path):
     lab = LabPage(visit.page()).open("&view=deal&trick=26").drawn("cards", "race", "ranks")
     table = tmp_path / "cards.csv"

@@ -4,6 +4,8 @@ import asyncio
 import csv
 import io
 import re
+import subprocess
+import sys
 from urllib.parse import unquote
 
 import pytest
@@ -71,6 +73,29 @@ def table_of(html, name):
     """The rows of the CSV that a part offers."""
     data = re.search(rf'id="csv-{name}"[^>]* href="data:text/csv;charset=utf-8,([^"]*)"', html)
     return list(csv.DictReader(io.StringIO(unquote(data[1]))))
+
+
+# Before the lab is open
+
+REACHED = """
+import asyncio, sys
+from californiajack.ui.app import App
+from californiajack.ui.session import Session
+app, works = App(Session()), []
+app.session.run = works.append
+app._on_frame({"type": "reach", "place": "class"})
+assert not works and "holoviews" not in sys.modules
+for _ in range(2):
+    app._on_frame({"type": "reach", "place": "explore"})
+assert len(works) == 1 and "holoviews" not in sys.modules
+asyncio.run(works.pop()())
+assert {"holoviews.plotting.bokeh", "californiajack.ui.lab_plots"} <= set(sys.modules)
+assert app.session.place == "learn"
+"""
+
+
+def test_holoviews_comes_when_somebody_reaches_for_the_lab_not_before():
+    subprocess.run([sys.executable, "-W", "ignore", "-c", REACHED], check=True)
 
 
 # One deal

@@ -29,7 +29,7 @@ from hostile_texts import attack_address, attack_stored
 from sessions import at_table
 from strategies import json_values, messages
 
-FRAME = ("hello", "address", "place", "language", "setting", "dark", "progress", "storage")
+FRAME = ("hello", "reach", "address", "place", "language", "setting", "dark", "progress", "storage")
 TABLE = ("play", "call", "button", "answer", "setting")
 
 

@@ -182,7 +182,15 @@ class App:
             session.go_on()
         elif kind == "place":
             self._go(str(message.get("place", "play")))
-        elif kind == "language":
+        elif kind == "reach":
+            self.lab.reach(str(message.get("place", "")))
+        else:
+            self._on_device(kind, message)
+
+    def _on_device(self, kind: str, message: dict[str, Any]) -> None:
+        """Take over what is chosen on the visitor's device, or what it says of itself."""
+        session = self.session
+        if kind == "language":
             session.choose_language(str(message.get("code", "")))
         elif kind == "setting":
             session.choose_setting(str(message.get("name", "")), message.get("value"))

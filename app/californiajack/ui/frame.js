@@ -4,6 +4,8 @@
 const STORE = "california-jack"
 // Apart from the settings, so that a page of an older version can't write over it.
 const PROGRESS = "california-jack-progress"
+// So long a pointer rests on a link before it counts as reaching for it, in milliseconds.
+const REACH = 65
 // A message can get lost while a page is exchanged for another; milliseconds until it is repeated.
 const HELLO_AGAIN = 4000
 
@@ -45,6 +47,7 @@ class Frame {
   listen() {
     this.root.addEventListener("click", (event) => this.onClick(event))
     this.root.addEventListener("change", (event) => this.onChange(event))
+    this.root.addEventListener("pointerover", (event) => this.onOver(event))
     this.onPop = () => this.send({ type: "address", ...here() })
     window.addEventListener("popstate", this.onPop)
     this.onStorage = (event) => this.heardOfProgress(event)
@@ -92,6 +95,7 @@ class Frame {
 
   close() {
     clearTimeout(this.again)
+    clearTimeout(this.reaching)
     window.removeEventListener("popstate", this.onPop)
     window.removeEventListener("storage", this.onStorage)
     window.removeEventListener("pagehide", this.onLeave)
@@ -279,6 +283,15 @@ class Frame {
       this.dialog.close()
       this.send({ type: "place", place: target.dataset.place ?? "learn" })
     }
+  }
+
+  /** Who reaches for a place will be there in a moment: Python may get ready for it. */
+  onOver(event) {
+    clearTimeout(this.reaching)
+    const { place } = event.target.closest?.("a")?.dataset ?? {}
+    if (!place || place === this.model.data.place) return
+    const wait = event.pointerType === "mouse" ? REACH : 0 // a finger has come to press
+    this.reaching = setTimeout(() => this.send({ type: "reach", place }), wait)
   }
 
   onChange(event) {

@@ -1,11 +1,13 @@
 """The lab's plots on the page: they exist only while the lab is open, and follow its session.
 
-HoloViews is imported with the first plot, not before: nothing else of the app needs it.
+HoloViews is imported with the first plot, or while somebody reaches for the lab; not before:
+nothing else of the app needs it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import importlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -31,6 +33,8 @@ _STYLE: Final = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
 _PAUSE: Final = 0.03
 # Views whose tables are too wide to stand beside the plot.
 _LONG: Final = ("rules", "odds")
+# What a plot needs, in parts between which the page gets its turn.
+_LIBRARIES: Final = ("holoviews", "holoviews.plotting.bokeh", "californiajack.ui.lab_plots")
 
 
 class Lab:
@@ -51,9 +55,16 @@ class Lab:
         self._built: tuple[Any, ...] = ()
         self._drawn: tuple[Any, ...] = ()
         self._drawing = False
+        self._reached = False
 
     def _page(self, *classes: str) -> Page:
         return Page(self.on_message, sizing_mode="stretch_width", margin=0, css_classes=[*classes])
+
+    def reach(self, place: str) -> None:
+        """Bring what plots need while somebody reaches for the lab."""
+        if place == "explore" and not self._reached:
+            self._reached = True
+            self.session.run(_bring)
 
     # What is to be seen
 
@@ -136,9 +147,8 @@ class Lab:
             self._fill(self._slider, trick_html(session, lab.trick))
             self._fill(self._facts, facts_html(session))
             self.column.objects = [self._status, self._slider, self._facts]
-        await asyncio.sleep(0)  # the words go to the page before HoloViews comes
-        with uncollected():
-            from .lab_plots import look_of, pane_of  # noqa: PLC0415 - HoloViews comes with it
+        await _bring()  # the words go to the page before HoloViews comes
+        from .lab_plots import look_of, pane_of  # noqa: PLC0415 - HoloViews comes with it
 
         self._look = look = look_of(session)
         for name in PARTS[lab.view]:
@@ -169,3 +179,11 @@ class Lab:
     def _write(self, name: str, look: Look) -> None:
         colours = [look.colour(seat) for seat in (0, 1, 2, None)]
         self._fill(self._texts[name], part_html(self.session, name, colours))
+
+
+async def _bring() -> None:
+    """Import what plots need."""
+    for name in _LIBRARIES:
+        await asyncio.sleep(0)
+        with uncollected():
+            importlib.import_module(name)
