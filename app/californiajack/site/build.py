@@ -258,19 +258,17 @@ class Builder:
             "engine": core("pyodide.asm.js"),
             "loader": core("pyodide.js"),
         }
-        for archive in archives[:2]:
-            name = "stdlib" if archive.name == "stdlib" else "app"
-            files[name] = site.add(f"python/{name}.zip", archive.path.read_bytes(), hashed=True)
-        later = {
-            archive.name: site.add(
-                f"python/{archive.name}.zip", archive.path.read_bytes(), hashed=True
-            )
-            for archive in archives[2:]
-        }
-        modules = {module: archive.name for archive in archives[2:] for module in archive.modules}
+
+        def packed(name: str, path: Path) -> Asset:
+            return site.add(f"python/{name}.zip", path.read_bytes(), hashed=True)
+
+        stdlib, start, *later = archives
+        files |= {"stdlib": packed("stdlib", stdlib.path), "app": packed("app", start.nested)}
+        parts = {archive.name: packed(archive.name, archive.nested) for archive in later}
+        modules = {module: archive.name for archive in later for module in archive.modules}
         return files, {
             "files": {name: asset.order for name, asset in files.items()},
-            "later": {name: asset.order for name, asset in later.items()},
+            "later": {name: asset.order for name, asset in parts.items()},
             "laterModules": modules,
         }
 

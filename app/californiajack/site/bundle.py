@@ -30,9 +30,19 @@ class Archive:
     names: tuple[str, ...]
 
     @property
+    def nested(self) -> Path:
+        """The same archive as the only entry of another, which is what the page fetches."""
+        return self.path.with_name(nested(self.path.name))
+
+    @property
     def modules(self) -> list[str]:
         """The importable names inside."""
         return [module_name(name) for name in self.names if name.endswith((".py", ".so"))]
+
+
+def nested(name: str) -> str:
+    """The name under which an archive is nested."""
+    return f"nested-{name}"
 
 
 def module_name(path: str) -> str:
@@ -99,7 +109,9 @@ def pack(
     if len({entry[0] for entry in plan}) != len(plan):
         raise SiteError("two parts of the course have the same name, or one is called stdlib")
     starts = [name if name.endswith(".py") else f"{name}/" for name in whole]
-    python.run("compile", archives_out=plan, whole=starts, sources=sources)
+    # The standard library stays as Python reads it: as an archive.
+    inside = {str(target): nested(str(target)) for target, *_ in plan[1:]}
+    python.run("compile", archives_out=plan, nested=inside, whole=starts, sources=sources)
     made = [
         Archive(str(target).removesuffix(".zip"), python.scratch / str(target), tuple(names))
         for target, _, names, _ in plan
