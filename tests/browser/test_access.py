@@ -42,7 +42,12 @@ def of_place(place):
 
 def begun(visit):
     """A page of the app that can be brought into any state."""
-    app = visit.page().open("?page=rules")
+    return fresh(visit.page())
+
+
+def fresh(app):
+    """The page as it is before anything was played."""
+    app.open("?page=rules")
     app.page_key("^rules")
     return app
 
@@ -53,6 +58,8 @@ def found(app, states, look, shift=0):
     # One language after the other: a state that is opened twice running is not the same again.
     rounds = len(LANGUAGES) if os.environ.get("EVERY_LANGUAGE") else 1
     for further, (at, state) in product(range(rounds), enumerate(states)):
+        if further and at == 0:
+            fresh(app)
         lang = LANGUAGES[(at + shift + further) % len(LANGUAGES)]
         with opened(app, state, lang):
             if problems := look(app.page):

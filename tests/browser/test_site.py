@@ -224,6 +224,17 @@ def test_a_corrupted_archive_is_named_and_can_be_tried_again(
     says(page, "turn 1: play")
 
 
+def test_where_the_browser_can_not_unpack_python_does(
+    own_copy: Served, watched: BrowserContext
+) -> None:
+    (worker,) = (own_copy.folder / "assets").glob("worker.*.js")
+    worker.write_text(f"delete self.DecompressionStream;\n{worker.read_text('utf-8')}", "utf-8")
+    page = watched.new_page()
+    go_live(page, own_copy.start())
+    press(page, "later")
+    says(page, "turn 1: <p><em>later</em></p>")
+
+
 def test_a_missing_file_is_named(own_copy: Served, watched: BrowserContext) -> None:
     (own_copy.folder / "python" / "0.27.7" / "pyodide.asm.wasm").unlink()
     page = watched.new_page()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from californiajack.site.bundle import pack
+from californiajack.site.bundle import Archive, pack
 from californiajack.site.fetch import Fetcher
 from californiajack.site.node import BrowserPython, core_folder
 from californiajack.site.runtime import Runtime
@@ -29,7 +29,7 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return core_folder(Fetcher(runtime).get(runtime.core), tmp_path_factory.mktemp("core"))
 
 
-def packed(core: Path, scratch: Path) -> Path:
+def packed(core: Path, scratch: Path) -> Archive:
     for folder in ("tree/tool", "tree/own", "stdlib"):
         (scratch / folder).mkdir(parents=True)
         (scratch / folder / "__init__.py").write_text(SOURCE)
@@ -37,13 +37,23 @@ def packed(core: Path, scratch: Path) -> Path:
     names = ["own/__init__.py", "own/words.txt", "tool/__init__.py"]
     python = BrowserPython(core, scratch)
     _, (archive,) = pack(python, [("app", names)], ["__init__.py"], ["own"])
-    return archive.path
+    return archive
+
+
+def contents(archive: zipfile.ZipFile) -> dict[str, bytes]:
+    return {name: archive.read(name) for name in archive.namelist()}
 
 
 def test_the_archive(core: Path, tmp_path: Path) -> None:
-    first = packed(core, tmp_path / "one")
-    assert first.read_bytes() == packed(core, tmp_path / "two").read_bytes()
-    with zipfile.ZipFile(first) as archive:
+    first, second = (packed(core, tmp_path / name) for name in ("one", "two"))
+    assert first.path.read_bytes() == second.path.read_bytes()
+    assert first.nested.read_bytes() == second.nested.read_bytes()
+    with zipfile.ZipFile(first.path) as archive, zipfile.ZipFile(first.nested) as outer:
+        assert outer.namelist() == ["app.zip"]
+        assert outer.infolist()[0].compress_type == zipfile.ZIP_DEFLATED
+        inner = zipfile.ZipFile(outer.open("app.zip"))
+        assert {entry.compress_type for entry in inner.infolist()} == {zipfile.ZIP_STORED}
+        assert contents(inner) == contents(archive)
         names = archive.namelist()
         assert names == ["own/__init__.pyc", "own/words.txt", "tool/__init__.pyc"]
         code = archive.read("tool/__init__.pyc")
