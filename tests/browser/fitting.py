@@ -32,7 +32,8 @@ def look(page: Page, what: str, argument: Any = None) -> Any:
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds on the page as it is."""
+    """What axe finds on the page once nothing moves any more: what fades in is still pale."""
+    settled(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
