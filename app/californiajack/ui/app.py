@@ -37,6 +37,7 @@ from .places.rules import rules_page
 from .places.setup import FormError, opening_from, setup_page, start_values
 from .presenter import Presenter
 from .presenter_state import presenter_state, presenter_words
+from .pulse import Pulse
 from .session import Session
 from .table import Table
 from .table_state import table_state
@@ -69,7 +70,8 @@ class App:
         self._words = self._presenter_words = ""
         self._problem = ""
         self._exam = False
-        session.run = _run
+        self._pulse = Pulse(self.frame.beat)
+        session.run = self._run
         session.param.watch(lambda _: self.show(), "changed")
         self.show()
 
@@ -77,6 +79,7 @@ class App:
 
     def show(self) -> None:
         """Bring everything on the page to what the session says."""
+        self._pulse.start()
         session = self.session
         self.frame.data = frame_data(session)
         at = session.address
@@ -170,6 +173,18 @@ class App:
         if session.fault is not None:
             return fault_page(session)
         return end_page(session) if session.learning.screen == "end" else learn_page(session)
+
+    def _run(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Run a coroutine beside the page's own events, bound to this visitor's document."""
+
+        async def run() -> None:
+            try:
+                await work()
+            finally:
+                self._pulse.start()
+
+        # Panel tells by the function, not by what it returns, that this has to be awaited.
+        pn.state.execute(run)
 
     # What was pressed
 
@@ -332,16 +347,6 @@ class App:
         if preset in PRESETS:
             self.session.place = "play"
             self._start(start_values(preset))
-
-
-def _run(work: Callable[[], Awaitable[None]]) -> None:
-    """Run a coroutine beside the page's own events, bound to this visitor's document."""
-
-    async def run() -> None:
-        await work()
-
-    # Panel tells by the function, not by what it returns, that this has to be awaited.
-    pn.state.execute(run)
 
 
 class AppTemplate(pn.Template):

@@ -23,6 +23,7 @@ class Frame(JSComponent):
     address = param.Dict(default={}, doc="Where we are: search, hash, and whether it is new.")
     store = param.Dict(default={}, doc="What the browser keeps for the next visit.")
     progress = param.Dict(default={}, doc="What has been learned, for the browser to keep.")
+    pulse = param.Integer(default=0, doc="Counts beats, which mean nothing to the page.")
 
     # The page is told what these hold; whatever it makes of them changes nothing in Python.
     _linked_properties: ClassVar[tuple[str, ...]] = ()
@@ -33,6 +34,10 @@ class Frame(JSComponent):
     def __init__(self, on_message: Callable[[dict[str, Any]], None], **params: Any) -> None:
         super().__init__(**params)
         self._on_message = on_message
+
+    def beat(self) -> None:
+        """Change something, so that all other changes reach the page as well."""
+        self.pulse += 1
 
     def _handle_msg(self, msg: Any) -> None:
         message = checked(msg)

@@ -1,0 +1,49 @@
+"""A beat after changes, which brings out what the server has held back.
+
+While a slow page still receives a message, Panel's server keeps the next ones for later. When two
+of its tasks that send them overlap, the first to end makes the other stop: what was kept stays
+there until something else changes (Panel 1.9.4, ``panel.io.document._dispatch_msgs``). So
+something else changes, a moment after everything that did.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import panel as pn
+
+__all__ = ["Pulse"]
+
+# Seconds from one beat to the next; a message to a slow page may take longer than the first.
+_PAUSES: Final = (0.3, 1.0, 3.0)
+
+
+class Pulse:
+    """Beats some times after the latest change, where a server sends the changes."""
+
+    def __init__(self, beat: Callable[[], None]) -> None:
+        self._beat = beat
+        self._left = 0
+        self._waits = False
+
+    def start(self) -> None:
+        """Something has changed: beat from the beginning."""
+        doc = pn.state.curdoc
+        if doc is None or doc.session_context is None:
+            return
+        self._left = len(_PAUSES)
+        if not self._waits:
+            self._wait()
+
+    def _wait(self) -> None:
+        self._waits = True
+        asyncio.get_running_loop().call_later(_PAUSES[-self._left], self._now)
+
+    def _now(self) -> None:
+        self._waits = False
+        self._left -= 1
+        self._beat()
+        if self._left:
+            self._wait()
