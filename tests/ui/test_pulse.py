@@ -49,5 +49,14 @@ def test_it_beats_three_times_after_the_latest_change():
     assert beats_of([0.5, 0.5]) == [3, 6]
 
 
+def test_a_page_that_is_only_written_down_has_none():
+    doc, context = Document(), Context()
+    doc._session_context = lambda: context
+    beats = []
+    with set_curdoc(doc):
+        Pulse(lambda: beats.append(1)).start()  # there is no loop that could wait
+    assert beats == []
+
+
 def test_where_no_server_sends_there_is_none():
     assert beats_of([0.1], served=False) == [0]

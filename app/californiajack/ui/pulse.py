@@ -33,17 +33,21 @@ class Pulse:
         doc = pn.state.curdoc
         if doc is None or doc.session_context is None:
             return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return  # a page that is only written down, by no server
         self._left = len(_PAUSES)
         if not self._waits:
-            self._wait()
+            self._wait(loop)
 
-    def _wait(self) -> None:
+    def _wait(self, loop: asyncio.AbstractEventLoop) -> None:
         self._waits = True
-        asyncio.get_running_loop().call_later(_PAUSES[-self._left], self._now)
+        loop.call_later(_PAUSES[-self._left], self._now)
 
     def _now(self) -> None:
         self._waits = False
         self._left -= 1
         self._beat()
         if self._left:
-            self._wait()
+            self._wait(asyncio.get_running_loop())
