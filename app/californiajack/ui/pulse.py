@@ -25,8 +25,7 @@ class Pulse:
 
     def __init__(self, beat: Callable[[], None]) -> None:
         self._beat = beat
-        self._left = 0
-        self._waits = False
+        self._left = 0  # as long as beats are left, the next one is on its way
 
     def start(self) -> None:
         """Something has changed: beat from the beginning."""
@@ -37,17 +36,15 @@ class Pulse:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return  # a page that is only written down, by no server
-        self._left = len(_PAUSES)
-        if not self._waits:
+        beating, self._left = self._left > 0, len(_PAUSES)
+        if not beating:
             self._wait(loop)
 
     def _wait(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._waits = True
         loop.call_later(_PAUSES[-self._left], self._now)
 
     def _now(self) -> None:
-        self._waits = False
         self._left -= 1
-        self._beat()
         if self._left:
             self._wait(asyncio.get_running_loop())
+        self._beat()
