@@ -1,19 +1,12 @@
 """Hints and reviews of sessions without a browser: the work they start, and finished reviews."""
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
+from apart import run_apart
 from californiajack.analysis.review import review
 from californiajack.ui.app import App
 from californiajack.ui.session import YOU
 from sessions import at_table, to_the_end
-
-
-def run_apart(work):
-    """Run a coroutine function in a thread: the browser tests keep a loop running in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(lambda: asyncio.run(work())).result()
 
 
 def waiting(session):

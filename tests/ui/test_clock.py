@@ -1,14 +1,13 @@
 """The clock may jump: what it is read for is one day and the length of a pause, nothing else."""
 
 import ast
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import panel as pn
 import pytest
 
 import californiajack
+from apart import run_apart
 from californiajack.ui import pieces
 from californiajack.ui.pieces import in_pieces
 from californiajack.ui.serve import serve
@@ -61,8 +60,7 @@ def test_long_work_ends_however_the_clock_jumps(monkeypatch, jump):
     async def work():
         return await in_pieces(step, lambda: True, sign=lambda: signs.append(1), every=0.01)
 
-    with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(lambda: asyncio.run(work())).result()
+    assert run_apart(work)
     assert len(done) == 50
 
 

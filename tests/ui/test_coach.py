@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from apart import run_apart
 from californiajack import PRESETS
 from californiajack.players import PLAYERS
 from californiajack.ui.app import App
@@ -11,7 +12,7 @@ from californiajack.ui.frame_data import frame_data
 from californiajack.ui.places.setup import setup_page
 from californiajack.ui.session import Session
 from californiajack.ui.table_state import table_state
-from reviews import reviewed, run_apart, waiting
+from reviews import reviewed, waiting
 from sessions import at_table
 
 

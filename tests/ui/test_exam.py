@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from apart import run_apart
 from californiajack.language import language
 from californiajack.rules.options import PRESETS
 from californiajack.teaching.progress import Progress
@@ -16,7 +17,7 @@ from californiajack.ui.lesson_state import lesson_state
 from californiajack.ui.session import Session
 from californiajack.ui.settings import DEFAULTS, HELPS
 from californiajack.ui.table import MessageError, check_message
-from reviews import report_of, reviewed, run_apart, waiting
+from reviews import report_of, reviewed, waiting
 
 COURSE = the_course()
 TASKS = [exercise for card in COURSE.lessons for exercise in COURSE.lesson(card.id).exercises]

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from apart import run_apart
 from californiajack import PRESETS
 from californiajack.analysis.compare import compare
 from californiajack.analysis.odds import odds_of_hand
@@ -25,7 +26,6 @@ from californiajack.ui.notebooks import LAB_VARIABLE
 from californiajack.ui.places.explore import explore_page, progress_html
 from californiajack.ui.places.explore_parts import PARTS, facts_html, part_html, trick_html
 from californiajack.ui.session import Session
-from reviews import run_apart
 from sessions import at_table, to_the_end
 
 COLOURS = ("#111111", "#222222", "#333333", "#444444")

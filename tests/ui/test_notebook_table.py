@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+from apart import run_apart
 from californiajack.players import player
 from californiajack.ui.notebook_table import Game, play_against
-from reviews import run_apart
 
 
 async def until_your_turn(game: Game) -> None:

@@ -8,6 +8,7 @@ import pytest
 from bokeh.document import Document
 from panel.io.state import set_curdoc
 
+from apart import run_apart
 from californiajack.ui import pulse
 from californiajack.ui.pulse import Pulse
 
@@ -34,7 +35,7 @@ def beats_of(starts, *, served=True):
                 await asyncio.sleep(wait)
                 counts.append(len(beats))
 
-    asyncio.run(live())
+    run_apart(live)
     return counts
 
 

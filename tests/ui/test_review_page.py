@@ -4,12 +4,13 @@ import re
 
 import pytest
 
+from apart import run_apart
 from californiajack import Card
 from californiajack.language import languages
 from californiajack.ui.address import parse
 from californiajack.ui.app import App, create_app
 from californiajack.ui.session import YOU, Session
-from reviews import played_out, reviewed, run_apart, waiting
+from reviews import played_out, reviewed, waiting
 from sessions import at_table
 
 

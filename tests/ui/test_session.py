@@ -1,23 +1,16 @@
 """The app's state without a browser: playing, taking back, languages, settings, addresses."""
 
-import asyncio
 import json
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from apart import run_apart
 from californiajack import PRESETS, Card
 from californiajack.ui.address import Opening
 from californiajack.ui.session import YOU, Session
 from californiajack.ui.settings import DEFAULTS
 from californiajack.ui.table_state import table_state
 from sessions import at_table, to_the_end
-
-
-def run_apart(work):
-    """Run a coroutine function in a thread: the browser tests keep a loop running in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(lambda: asyncio.run(work())).result()
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -1,13 +1,12 @@
 """Nothing is left of a visit that is over, and a long one does not grow."""
 
-import asyncio
 import gc
 import sys
 import weakref
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import californiajack
+from apart import call_apart, run_apart
 from californiajack.rules.match import Match
 from californiajack.rules.options import PRESETS
 
@@ -18,14 +17,13 @@ LARGEST_CACHE = 5000  # entries of one function; those without a limit have a fe
 
 
 def played(visitor, *numbers):
-    """Play matches by one visitor, in a thread: the browser tests keep a loop in this one."""
+    """Play matches by one visitor, one after the other."""
 
     async def play():
         for number in numbers:
             await visitor.match(number)
 
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(lambda: asyncio.run(play())).result()
+    run_apart(play)
 
 
 def caches():
@@ -71,8 +69,7 @@ def test_caches_do_not_grow_with_the_matches():
 
 def test_objects_do_not_grow_with_the_matches():
     lines = []
-    with ThreadPoolExecutor(1) as pool:
-        ratios = pool.submit(lambda: soak(20, lines.append)).result()
+    ratios = call_apart(lambda: soak(20, lines.append))
     assert len(lines) == 10
     # One place more or less on the page makes a difference of hundreds; a leak of one state
     # for every press would be tens of thousands.
