@@ -15,12 +15,13 @@ from californiajack import PRESETS
 from californiajack.analysis.compare import compare
 from californiajack.analysis.odds import odds_of_hand
 from californiajack.language import languages
+from californiajack.players import PLAYERS
 from californiajack.players.tournament import Entry, duel
 from californiajack.plots.tables import pip_table
 from californiajack.rules.codes import read_code, short_code
 from californiajack.rules.options import OPTIONS
 from californiajack.ui.app import App
-from californiajack.ui.exploring import DEFAULTS, VIEWS
+from californiajack.ui.exploring import DEFAULTS, EXAMPLE, EXAMPLE_PLAYED, VIEWS
 from californiajack.ui.exploring_work import value_text
 from californiajack.ui.notebooks import LAB_VARIABLE
 from californiajack.ui.places.explore import explore_page, progress_html
@@ -30,6 +31,7 @@ from sessions import at_table, to_the_end
 
 COLOURS = ("#111111", "#222222", "#333333", "#444444")
 HAND = "ASKSQS5D5C4H"
+ANOTHER = "&view=deal&deal=4000-022C"
 QUICK = {
     "odds": {"hand": HAND, "up": "2S", "worlds": "3000"},
     "rules": {"deals": "3000"},
@@ -46,11 +48,13 @@ def lab_at(search="", **chosen):
     return session, works
 
 
-def app_in_lab():
+def app_in_lab(search=""):
     """An app in the lab, its session, and the list in which its work waits."""
     app, works = App(Session()), []
     app.session.run = works.append
-    app.session.go("explore")
+    app.session.open(f"?page=explore{search}", "")
+    app.session.settle()
+    app.session.go_on()
     return app, app.session, works
 
 
@@ -110,8 +114,29 @@ def test_a_link_leads_to_the_notebooks_where_there_are_any(monkeypatch):
         assert 'href="lab/" id="in-notebook"' in explore_page(session)
 
 
-def test_the_first_deal_is_the_same_for_all_and_played_to_its_end():
+def test_the_first_deal_is_the_same_for_all_and_there_at_once():
     session, works = lab_at()
+    deal = session.exploring.deal
+    assert works == []
+    assert session.exploring.trick == len(deal.tricks) == 26
+    assert session.address.search().startswith(f"?page=explore&deal={EXAMPLE}")
+    # It is what the careful player makes of the code that the page shows.
+    played = read_code(EXAMPLE)
+    careful = PLAYERS["careful"].make()
+    while played.to_move is not None:
+        played = played.act(careful.choose(played.view(played.to_move))[0].action)
+    assert deal == played
+
+
+def test_the_first_deal_is_played_anew_by_others():
+    session, works = lab_at("&view=deal&by=random")
+    do(works)
+    assert session.exploring.deal.pack == read_code(EXAMPLE).pack
+    assert session.exploring.deal != read_code(EXAMPLE_PLAYED)
+
+
+def test_another_deal_is_played_to_its_end():
+    session, works = lab_at(ANOTHER)
     assert session.exploring.deal is None
     assert "The deal is played" in progress_html(session)
     do(works)
@@ -155,6 +180,19 @@ def test_the_address_brings_back_deal_trick_and_player():
     assert again.exploring.trick == 12
     assert again.exploring.chosen["deal"]["by"] == "random"
     assert again.exploring.deal.rules == PRESETS["nordic"]
+
+
+def test_every_way_to_a_view_is_told_once_as_a_step_of_the_history():
+    session = Session()
+    session.run = [].append
+    told = []
+    session.param.watch(lambda _: told.append((session.exploring.view, session.push)), "changed")
+    session.go("explore")
+    session.exploring.show("odds")
+    session.exploring.show("deal")
+    session.go("rules")
+    session.go("explore")
+    assert told == [(view, True) for view in ("deal", "odds", "deal", "deal", "deal")]
 
 
 def test_a_moving_slider_does_not_change_the_address():
@@ -234,7 +272,8 @@ def test_a_view_and_a_player_that_there_are_not():
 
 
 def test_playing_goes_on_where_the_visitor_comes_back():
-    session, works = lab_at()
+    session, works = lab_at(ANOTHER)
+    assert len(works) == 1
     session.go("rules")
     do(works)  # the deal may be over by now, or dropped
     session.go("explore")
@@ -507,7 +546,7 @@ def test_the_count_leads_to_the_lab():
 
 
 def test_plots_exist_only_where_they_are_looked_at():
-    app, session, works = app_in_lab()
+    app, session, works = app_in_lab(ANOTHER)
     assert len(app.lab.column) == 1  # what says that the deal is played
     do(works)
     panes = plots(app)

@@ -10,11 +10,15 @@ from californiajack.language.languages import N_
 from californiajack.rules.cards import PIPS_IN_PACK, Card, Rank, Suit
 from californiajack.rules.deal import Deal
 
-from .look import Look, ready
+from .look import STILL, Look, labels, ready, rectangles
 from .tables import COUNTING, Row, card_table, pip_table, pips_by_rank
 
 __all__ = ["card_story", "pip_race", "where_points_came_from", "who_had_what"]
 
+# From where to where the map of the pack goes: ranks across, suits up.
+_ACROSS: Final = (-0.6, 12.6)
+_UP: Final = (-0.6, 3.6)
+_HALF: Final = 0.42  # of a card's width
 _SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 _DEALT: Final = (N_("You were dealt it."), N_("{name} was dealt it."))
 _DREW: Final = (N_("You drew it after trick {drawn}."), N_("{name} drew it after trick {drawn}."))
@@ -47,37 +51,34 @@ def who_had_what(deal: Deal, look: Look | None = None, upto: int | None = None) 
     look = look or Look()
     rows = card_table(deal, upto)
     boxes = [_box(deal, look, row) for row in rows]
-    columns = ["x0", "y0", "x1", "y1"]
-    values = ["card", "story", "fill", "frame", "width"]
-    plot = hv.Rectangles(boxes, columns, values).opts(
+    values = ("card", "story", "fill", "frame", "width")
+    plot = rectangles(boxes, values, _ACROSS, _UP).opts(
         color="fill",
         line_color="frame",
         line_width="width",
         tools=["hover"],
         hover_tooltips=[("", "@card: @story")],
     )
-    places = [((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) for box in boxes]
-    labels = hv.Labels(
-        [
-            (*place, _mark(look, row), look.text_on(row["captor"]))
-            for place, row in zip(places, rows, strict=True)
-        ],
-        ["x", "y"],
-        ["text", "ink"],
-    ).opts(text_color="ink", text_font_size="9pt")
+    marks = [
+        (x0 + _HALF, (y0 + y1) / 2, _mark(look, row), look.text_on(row["captor"]))
+        for (x0, y0, _, y1, *_), row in zip(boxes, rows, strict=True)
+    ]
+    marked = labels(marks, ("text", "ink"), _ACROSS, _UP).opts(
+        text_color="ink", text_font_size="9pt"
+    )
     ranks = [
         (number, look.lang.index(Card(rank, Suit.CLUBS)))
         for number, rank in enumerate(reversed(Rank))
     ]
     suits = [(number, look.lang.suit(suit)) for number, suit in enumerate(_order(deal))]
-    return (plot * labels).opts(
+    return (plot * marked).opts(
         **look.options(
             xticks=ranks,
             yticks=suits,
             xlabel="",
             ylabel="",
-            xlim=(-0.6, 12.6),
-            ylim=(-0.6, 3.6),
+            xlim=_ACROSS,
+            ylim=_UP,
             show_grid=False,
         )
     )
@@ -97,7 +98,7 @@ def _box(deal: Deal, look: Look, row: Row) -> tuple[Any, ...]:
     fill = look.colour(row["captor"])
     width = 0.5 if row["holder"] is None else 4
     name = look.lang.short(card)
-    return (x - 0.42, y - 0.4, x + 0.42, y + 0.4, name, card_story(look, row), fill, frame, width)
+    return (x - _HALF, y - 0.4, x + _HALF, y + 0.4, name, card_story(look, row), fill, frame, width)
 
 
 def _mark(look: Look, row: Row) -> str:
@@ -121,7 +122,7 @@ def pip_race(deal: Deal, look: Look | None = None, upto: int | None = None) -> A
         most = [row["most"][seat] for row in rows]
         name = look.name(seat)
         band = hv.Area((tricks, have, most), "trick", ["pips", "most"])
-        parts.append(band.opts(color=look.colour(seat), alpha=0.12, line_alpha=0))
+        parts.append(band.opts(color=look.colour(seat), alpha=0.12, line_alpha=0, **STILL))
         line = hv.Curve((tricks, have), "trick", "pips", label=name)
         parts.append(
             line.opts(
@@ -129,6 +130,7 @@ def pip_race(deal: Deal, look: Look | None = None, upto: int | None = None) -> A
                 color=look.colour(seat),
                 line_width=3,
                 line_dash=("solid", "dashed", "dotted")[seat],
+                **STILL,
             )
         )
     total = rows[0]["left"] or 1
@@ -152,7 +154,7 @@ def where_points_came_from(deal: Deal, look: Look | None = None, upto: int | Non
     look = look or Look()
     rows = pips_by_rank(deal, upto)
     shades = dict(zip((rank.letter for rank in COUNTING), _SHADES, strict=True))
-    parts, labels = [], []
+    parts, words = [], []
     start = dict.fromkeys(range(deal.players), 0)
     for row in rows:
         seat, pips = row["seat"], row["pips"]
@@ -164,25 +166,26 @@ def where_points_came_from(deal: Deal, look: Look | None = None, upto: int | Non
         rank = look.lang.index(Card.parse(f"{row['rank']}C"))
         cards = look.lang.join([look.lang.short(card) for card in row["cards"]])
         parts.append((x0, y - 0.32, x0 + pips, y + 0.32, cards, pips, shades[row["rank"]]))
-        labels.append((x0 + pips / 2, y, f"{rank} {pips}" if pips > 3 else ""))
+        words.append((x0 + pips / 2, y, f"{rank} {pips}" if pips > 3 else ""))
     total = max(45, *start.values())
     if not parts:
         # Without any row the columns of colours and words would be taken for numbers.
-        parts, labels = [(0, 0, 0, 0, "", 0, _SHADES[0])], [(0, 0, "")]
-    bars = hv.Rectangles(parts, ["x0", "y0", "x1", "y1"], ["cards", "pips", "fill"]).opts(
+        parts, words = [(0, 0, 0, 0, "", 0, _SHADES[0])], [(0, 0, "")]
+    across, up = (0, total), (-0.6, deal.players - 0.4)
+    bars = rectangles(parts, ("cards", "pips", "fill"), across, up).opts(
         color="fill", line_color=look.ink, tools=["hover"], hover_tooltips=[("", "@cards: @pips")]
     )
-    words = hv.Labels(labels, ["x", "y"], "text").opts(text_color="#FFFFFF", text_font_size="9pt")
+    told = labels(words, ("text",), across, up).opts(text_color="#FFFFFF", text_font_size="9pt")
     names = [(deal.players - 1 - seat, look.name(seat)) for seat in range(deal.players)]
     # One pip more than half of them all wins Game for sure.
     parts_needed = hv.VLine(PIPS_IN_PACK / 2).opts(color=look.ink, line_width=1, line_dash="dotted")
-    return (bars * words * parts_needed).opts(
+    return (bars * told * parts_needed).opts(
         **look.options(
             yticks=names,
             xlabel=look.lang.t("Pips"),
             ylabel="",
-            xlim=(0, total),
-            ylim=(-0.6, deal.players - 0.4),
+            xlim=across,
+            ylim=up,
             height=90 + 70 * deal.players,
         )
     )

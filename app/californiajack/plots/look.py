@@ -7,21 +7,28 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import holoviews as hv
+import numpy as np
 from bokeh.models import HoverTool
 
 from californiajack.language import Language, language
 from californiajack.language.people import People
 
-__all__ = ["SEAT_COLOURS", "Look", "ready"]
+__all__ = ["SEAT_COLOURS", "STILL", "Look", "labels", "ready", "rectangles"]
+
+_Rows: TypeAlias = Sequence[Sequence[Any]]
+_Range: TypeAlias = tuple[float, float]
 
 # Blue, orange and green of Okabe and Ito; they differ in lightness as well, so a grey print works.
 SEAT_COLOURS: Final = ("#0072B2", "#E69F00", "#009E73")
 _TEXT_ON_SEAT: Final = ("#FFFFFF", "#22262B", "#22262B")
 _NOBODY: Final = ("#D8D3C8", "#4A5257")
 _INK: Final = ("#22262B", "#ECE7DB")
+# What is drawn does not widen its plot, which says itself from where to where it goes: looking
+# through all columns for the outermost values was a third of the time of a drawing.
+STILL: Final = {"apply_ranges": False}
 _PAPER: Final = ("#FAF7F0", "#1B1E21")
 _LINE: Final = ("#C9C2B3", "#47535A")
 
@@ -39,6 +46,30 @@ def ready() -> None:
 @cache
 def _load() -> None:
     hv.extension("bokeh", logo=False)
+
+
+def rectangles(rows: _Rows, values: Sequence[str], across: _Range, up: _Range) -> Any:
+    """Return rectangles of rows that begin with left, bottom, right and top; `values` follow.
+
+    They are seen from `across` and `up`, which the plot has as limits.
+    """
+    places = [("x0", across), ("y0", up), ("x1", across), ("y1", up)]
+    return hv.Rectangles(*_columns(rows, places, values)).opts(**STILL)
+
+
+def labels(rows: _Rows, values: Sequence[str], across: _Range, up: _Range) -> Any:
+    """Return words at places: rows begin with x and y; the first of the `values` is the text.
+
+    They are seen from `across` and `up`, which the plot has as limits.
+    """
+    return hv.Labels(*_columns(rows, [("x", across), ("y", up)], values)).opts(**STILL)
+
+
+def _columns(rows: _Rows, places: Sequence[tuple[str, _Range]], values: Sequence[str]) -> Any:
+    """Return the data, the key dimensions and the value dimensions of an element."""
+    names = [*(name for name, _ in places), *values]
+    data = dict(zip(names, map(np.array, zip(*rows, strict=True)), strict=True))
+    return data, [hv.Dimension(name, range=ends) for name, ends in places], list(values)
 
 
 @dataclass(frozen=True, slots=True)

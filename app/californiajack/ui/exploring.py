@@ -35,10 +35,15 @@ from .pieces import in_pieces
 if TYPE_CHECKING:
     from .session import Session
 
-__all__ = ["DEFAULTS", "VIEWS", "Exploring", "Work"]
+__all__ = ["DEFAULTS", "EXAMPLE", "EXAMPLE_PLAYED", "VIEWS", "Exploring", "Work"]
 
 _SIGN: Final = 0.5  # seconds between two signs of progress
-_EXAMPLE_SEED: Final = 7
+# The deal to begin with, and the same as the careful player plays it: nobody waits for that.
+EXAMPLE: Final = "4000-01YX"
+EXAMPLE_PLAYED: Final = (
+    "131N36BGTHHFXGJN0V1TWS4Z52TN1PER0XK3TMW752W6WFF1KD3CG7K28QA."
+    "PWNCpoqyrsaiwedjblJBXQDKxfSYgkuEzFOZIRchLTmAUGVtHMvnSG"
+)
 
 
 @dataclass(slots=True)
@@ -135,7 +140,8 @@ class Exploring:
             self._halt()
             self.view, self.problem = view, None
             self.session.push = True
-            self.session.settle()
+            if not self.is_stale:
+                self.session.settle()
             self.go_on()
 
     @property
@@ -154,9 +160,14 @@ class Exploring:
         if not self.is_open:
             self._halt()
             return
-        stale = self.deal is None or self._shown != self._asked
-        if self.view == "deal" and stale:
+        if self.is_stale:
             self._find_deal()
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether a deal is to be found first; going on tells the app by itself then."""
+        found = self.deal is not None and self._shown == self._asked
+        return self.is_open and self.view == "deal" and not found
 
     @property
     def _asked(self) -> tuple[str, str]:
@@ -319,10 +330,11 @@ class Exploring:
     def _find_deal(self) -> None:
         chosen = self.chosen["deal"]
         if not chosen["deal"]:
-            chosen["deal"] = short_code(PRESETS["classic"], _EXAMPLE_SEED)
+            chosen["deal"] = EXAMPLE
         self._halt()
+        known = self._asked == (EXAMPLE, "careful")
         try:
-            deal = read_code(chosen["deal"])
+            deal = read_code(EXAMPLE_PLAYED if known else chosen["deal"])
         except TableError as error:
             self._shown = self._asked
             self.refuse(error)
@@ -331,6 +343,9 @@ class Exploring:
             name, chosen["by"] = chosen["by"], "careful"
             self.problem = ("deal", UnclearError("player", name=name))
         self._shown, self.deal = self._asked, None
+        if deal.to_move is None:
+            self._take_deal(deal)
+            return
         ticket = self._ticket
         self.session.settle()
         self.session.run(lambda: self._play_out(deal, ticket))
@@ -345,9 +360,13 @@ class Exploring:
             return deal.to_move is None
 
         if await in_pieces(step, lambda: ticket == self._ticket):
-            self.deal = deal
-            self.trick = self._first_trick(len(deal.tricks))
-            self.session.settle()
+            self._take_deal(deal)
+
+    def _take_deal(self, deal: Deal) -> None:
+        """Look at a deal that is over."""
+        self.deal = deal
+        self.trick = self._first_trick(len(deal.tricks))
+        self.session.settle()
 
     def _first_trick(self, last: int) -> int:
         text = self.chosen["deal"]["trick"]

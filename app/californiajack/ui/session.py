@@ -255,7 +255,8 @@ class Session(param.Parameterized):
             self.typed = ("", None)
             self.manner = replace(self.manner, present=False)
             self.turn += 1
-            self.settle()
+            if not self.exploring.is_stale:
+                self.settle()
             self.go_on()
 
     def show(self, screen: str) -> None:
