@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 import panel as pn
+from panel.io.resources import get_dist_path
 
 from californiajack.language import best_language
 from californiajack.teaching.ready import read_course
@@ -85,6 +86,10 @@ def serve(
     def answer() -> pn.Template:
         # Panel calls a plain function for each request; anything else it shows as it is.
         forget_gone()
+        # A document is told where the style sheets are when it is sent as a page. One that a page
+        # gets that connects late, after its own was given up, is not: it would ask another host.
+        assert pn.state.curdoc is not None
+        pn.state.curdoc.template_variables["dist_url"] = get_dist_path()
         return page()
 
     shown = "localhost" if address in ("0.0.0.0", "::") else address
