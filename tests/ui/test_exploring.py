@@ -20,6 +20,7 @@ from californiajack.players.tournament import Entry, duel
 from californiajack.plots.tables import pip_table
 from californiajack.rules.codes import read_code, short_code
 from californiajack.rules.options import OPTIONS
+from californiajack.ui import lab as column_of_plots
 from californiajack.ui.app import App
 from californiajack.ui.exploring import DEFAULTS, EXAMPLE, EXAMPLE_PLAYED, VIEWS
 from californiajack.ui.exploring_work import value_text
@@ -543,6 +544,22 @@ def test_the_count_leads_to_the_lab():
 
 
 # The plots
+
+
+def test_plots_that_could_not_be_loaded_are_tried_again(monkeypatch):
+    app, session, works = app_in_lab()
+
+    async def broken():
+        raise OSError("no network")
+
+    with monkeypatch.context() as offline:
+        offline.setattr(column_of_plots, "_bring", broken)
+        with pytest.raises(OSError, match="no network"):
+            do(works)
+    assert plots(app) == []
+    session.settle()
+    do(works)
+    assert len(plots(app)) == 3
 
 
 def test_plots_exist_only_where_they_are_looked_at():

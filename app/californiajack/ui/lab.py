@@ -130,6 +130,10 @@ class Lab:
                 elif not await self._build(kind):
                     continue
                 self._drawn = wanted
+        except BaseException:
+            # What failed half-way is told elsewhere; the next state is drawn from the beginning.
+            self._built = self._drawn = ()
+            raise
         finally:
             self._drawing = False
 
