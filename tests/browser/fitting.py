@@ -66,9 +66,11 @@ def too_small(page: Page, least: int) -> list[str]:
 
 def walk(page: Page, most: int = 260) -> list[str]:
     """Go through the whole page with Tab; what is wrong with the focus on the way."""
-    # From the top of the page, wherever the focus was; a dialog keeps it to itself.
+    # From the top of the page, wherever the focus was; a dialog keeps it to itself. A page that has
+    # just come gives its heading the focus with the next frame, so that one is waited for.
     page.evaluate(
-        """() => {
+        """async () => {
+            await new Promise(requestAnimationFrame)
             window.walked = new Map()
             document.body.tabIndex = -1
             document.body.focus()
