@@ -17,13 +17,17 @@ OWN_SITES = ("tests/browser/test_site", "tests/browser/test_lab")
 class OneBrowser(LoadScopeScheduling):
     """Gives every test to the next free process, but keeps those together that share a browser.
 
-    The tests of the app share one, with one server; those that build sites of their own another.
+    The tests of the served app share one, with one server; those of the static site another, with
+    one build; and those that build sites of their own a third.
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        if not nodeid.startswith("tests/browser/"):
+        name, _, case = nodeid.partition("[")
+        if not name.startswith("tests/browser/"):
             return nodeid
-        return "own sites" if nodeid.startswith(OWN_SITES) else "browser"
+        if name.startswith(OWN_SITES):
+            return "own sites"
+        return "static site" if "static" in case else "served app"
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> OneBrowser:

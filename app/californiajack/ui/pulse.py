@@ -16,8 +16,8 @@ import panel as pn
 
 __all__ = ["Pulse"]
 
-# Seconds from one beat to the next; a message to a slow page may take longer than the first.
-_PAUSES: Final = (0.3, 1.0, 3.0)
+# Seconds from one beat to the next; a message to a slow page may take longer than the first ones.
+_PAUSES: Final = (0.3, 1.0, 3.0, 10.0)
 
 
 class Pulse:
