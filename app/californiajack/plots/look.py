@@ -26,11 +26,12 @@ SEAT_COLOURS: Final = ("#0072B2", "#E69F00", "#009E73")
 _TEXT_ON_SEAT: Final = ("#FFFFFF", "#22262B", "#22262B")
 _NOBODY: Final = ("#D8D3C8", "#4A5257")
 _INK: Final = ("#22262B", "#ECE7DB")
+_PAPER: Final = ("#FAF7F0", "#1B1E21")
+_LINE: Final = ("#C9C2B3", "#47535A")
+
 # What is drawn does not widen its plot, which says itself from where to where it goes: looking
 # through all columns for the outermost values was a third of the time of a drawing.
 STILL: Final = {"apply_ranges": False}
-_PAPER: Final = ("#FAF7F0", "#1B1E21")
-_LINE: Final = ("#C9C2B3", "#47535A")
 
 
 def ready() -> None:
