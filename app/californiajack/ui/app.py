@@ -72,8 +72,10 @@ class App:
         self._exam = False
         self._pulse = Pulse(self.frame.beat)
         session.run = self._run
-        session.param.watch(lambda _: self.show(), "changed")
         self.show()
+        # Between sending a page and hearing that it is drawn, Panel's server drops what changes
+        # (1.9.4, `panel.io.document._drain_unconnected_events`): until then nothing is changed.
+        session.param.watch(lambda _: pn.state.onload(self.show), "changed")
 
     # Showing
 
@@ -175,7 +177,10 @@ class App:
         return end_page(session) if session.learning.screen == "end" else learn_page(session)
 
     def _run(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Run a coroutine beside the page's own events, bound to this visitor's document."""
+        """Run a coroutine beside the page's own events, bound to this visitor's document.
+
+        It begins when the page is drawn: what it changes before would be lost.
+        """
 
         async def run() -> None:
             try:
@@ -184,7 +189,7 @@ class App:
                 self._pulse.start()
 
         # Panel tells by the function, not by what it returns, that this has to be awaited.
-        pn.state.execute(run)
+        pn.state.onload(run)
 
     # What was pressed
 
