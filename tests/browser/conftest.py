@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import threading
@@ -26,6 +25,7 @@ from site_served import built, own_copy, served, watched
 
 from californiajack.site.page import POLICY
 from californiajack.site.server import Server
+from serving import Serving
 
 __all__ = ["built", "own_copy", "served", "watched"]  # fixtures of the stand-in's site
 
@@ -52,15 +52,8 @@ def browser(playwright_here: Playwright) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def served_app() -> Iterator[str]:
     """The served app; the address of its page."""
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "californiajack", "serve", "--port", str(port)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        assert "is at http" in server.stdout.readline()
-        yield f"http://localhost:{port}/"
-        server.kill()
+    with Serving() as server:
+        yield server.base
 
 
 @pytest.fixture(scope="session")

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
-import subprocess
-import sys
 from http.client import HTTPConnection
 from typing import Any
 
@@ -13,38 +10,17 @@ import pytest
 from pages import START_TIMEOUT, AppPage
 from playwright.sync_api import expect
 
+from serving import Serving
+
 pytestmark = pytest.mark.browser
 
 CLASSIC = "?page=play&preset=classic&with=careful&seed=5"
 
 
-class OwnServer:
-    """A served app that a test may end and begin again at the same address."""
-
-    def __init__(self, *more: str) -> None:
-        with socket.socket() as probe:
-            probe.bind(("localhost", 0))
-            self.port = probe.getsockname()[1]
-        self.base = f"http://localhost:{self.port}/"
-        self.more = more
-        self.begin()
-
-    def begin(self) -> None:
-        command = [sys.executable, "-m", "californiajack", "serve", "--port", str(self.port)]
-        self.process = subprocess.Popen([*command, *self.more], stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        assert "is at http" in self.process.stdout.readline()
-
-    def end(self) -> None:
-        self.process.kill()
-        self.process.communicate()
-
-
 @pytest.fixture
 def own_server(request):
-    server = OwnServer(*getattr(request, "param", ()))
-    yield server
-    server.end()
+    with Serving(*getattr(request, "param", ())) as server:
+        yield server
 
 
 @pytest.fixture
@@ -58,7 +34,7 @@ def base(request):
 static = pytest.mark.parametrize("base", ["static"], indirect=True)
 
 
-def asked(server: OwnServer, **headers: str) -> tuple[int, str | None, str]:
+def asked(server: Serving, **headers: str) -> tuple[int, str | None, str]:
     """What a newcomer is answered: the status, when to come again, and the page."""
     line = HTTPConnection("localhost", server.port)
     line.request("GET", "/", headers=headers)
@@ -68,7 +44,7 @@ def asked(server: OwnServer, **headers: str) -> tuple[int, str | None, str]:
     return found
 
 
-def test_a_server_that_begins_again_keeps_the_match(visit: Any, own_server: OwnServer) -> None:
+def test_a_server_that_begins_again_keeps_the_match(visit: Any, own_server: Serving) -> None:
     app = visit.page().deal(CLASSIC)
     for _ in range(3):
         app.after(app.press_first)
@@ -96,7 +72,7 @@ def test_a_server_that_begins_again_keeps_the_match(visit: Any, own_server: OwnS
 
 
 @pytest.mark.parametrize("own_server", [("--most-visitors", "2")], indirect=True)
-def test_a_full_server_says_so_and_a_free_place_is_given(visit: Any, own_server: OwnServer) -> None:
+def test_a_full_server_says_so_and_a_free_place_is_given(visit: Any, own_server: Serving) -> None:
     one = visit.page().deal(CLASSIC)
     two = visit.page().deal(CLASSIC)
     status, again_after, page = asked(own_server, **{"Accept-Language": "de"})
@@ -124,7 +100,7 @@ def test_a_full_server_says_so_and_a_free_place_is_given(visit: Any, own_server:
 
 
 @pytest.mark.parametrize("own_server", [("--most-visitors", "2")], indirect=True)
-def test_pages_that_never_connect_count_too(own_server: OwnServer) -> None:
+def test_pages_that_never_connect_count_too(own_server: Serving) -> None:
     answers = [asked(own_server)[0] for _ in range(3)]
     assert answers == [200, 200, 503]
 

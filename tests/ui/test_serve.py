@@ -1,23 +1,19 @@
 """The served app without a browser: what a page gets whose own document is gone."""
 
-import subprocess
-import sys
-
 import pytest
 from bokeh.client import pull_session
 from bokeh.models import ImportedStyleSheet
 
 import californiajack.ui.app  # noqa: F401 (what the document is made of)
 from apart import call_apart
+from serving import Serving
 
 
 @pytest.fixture
 def address():
     """A server of its own; the address of its page."""
-    command = [sys.executable, "-m", "californiajack", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        yield server.stdout.readline().split(" is at ")[1].split()[0]
-        server.kill()
+    with Serving() as server:
+        yield server.base
 
 
 def style_sheets(address):

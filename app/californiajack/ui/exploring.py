@@ -140,9 +140,7 @@ class Exploring:
             self._halt()
             self.view, self.problem = view, None
             self.session.push = True
-            if not self.is_stale:
-                self.session.settle()
-            self.go_on()
+            self.session.arrive()
 
     @property
     def is_open(self) -> bool:

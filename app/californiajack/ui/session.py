@@ -255,9 +255,13 @@ class Session(param.Parameterized):
             self.typed = ("", None)
             self.manner = replace(self.manner, present=False)
             self.turn += 1
-            if not self.exploring.is_stale:
-                self.settle()
-            self.go_on()
+            self.arrive()
+
+    def arrive(self) -> None:
+        """Tell the app once where we are: a deal that is to be found first tells it by itself."""
+        if not self.exploring.is_stale:
+            self.settle()
+        self.go_on()
 
     def show(self, screen: str) -> None:
         """Show another screen of the place."""
