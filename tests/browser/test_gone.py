@@ -130,10 +130,11 @@ def test_a_python_that_is_killed_is_started_again_at_the_same_match(visit: Any) 
     app = visit.page().deal(CLASSIC)
     app.after(app.press_first)
     hand, address = app.cards, app.page.url
+    told = app.page.locator("[data-kind=busy]")
+    expect(told).to_have_count(0)  # nothing is offered any more for what came before
     # Nothing tells a page that its worker was killed: it only never answers again.
     app.page.workers[0].evaluate("setTimeout(() => self.close())")
     app.playable.first.click()
-    told = app.page.locator("[data-kind=busy]")
     told.get_by_role("button", name="Stop it").click(timeout=START_TIMEOUT)
     app.page.wait_for_selector("html[data-python=live]", timeout=START_TIMEOUT)
     app.wait_for("play")
