@@ -28,6 +28,7 @@ class SlowToDraw:
         self.frames: list[Frame] = []
         self.kept: list[Frame] = []
         self.greeting = ""
+        self.answered = False
         socket.on_message(self.from_page)
         self.server.on_message(self.from_server)
 
@@ -36,20 +37,22 @@ class SlowToDraw:
         if len(self.frames) < 3:
             return
         message, self.frames = self.frames, []
-        if "document_ready" in str(message[2]):
+        if "document_ready" in str(message[2]) and not self.answered:
             self.kept = message
             return
         if not self.greeting and '"hello"' in str(message[2]):
             self.greeting = json.loads(message[0])["msgid"]
-        for each in message:
-            self.server.send(each)
+        self.pass_on(message)
 
     def from_server(self, frame: Frame) -> None:
         self.page.send(frame)
         if self.greeting and f'"reqid":"{self.greeting}"' in str(frame).replace(" ", ""):
-            for each in self.kept:
-                self.server.send(each)
-            self.kept = []
+            self.answered = True
+            self.pass_on(self.kept)
+
+    def pass_on(self, message: list[Frame]) -> None:
+        for each in message:
+            self.server.send(each)
 
 
 @pytest.fixture
@@ -69,7 +72,7 @@ def slow(visit: Any) -> tuple[AppPage, list[SlowToDraw]]:
 def test_what_others_did_before_a_page_is_drawn_is_seen(slow: Any) -> None:
     app, between = slow
     app.deal("?page=play&preset=captured&with=careful&seed=5&dealer=0")
-    assert between[0].greeting
+    assert between[0].answered
     assert app.play_out() == 26
 
 
